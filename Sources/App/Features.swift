@@ -90,10 +90,9 @@ struct Features: Sendable {
     self.classrooms = classrooms
     var members = MembersService(
       ledger: ledger, accounts: accounts, sendsMail: settings.optional("smtp-url") != nil)
-    for leaving in [leavingClassrooms, leavingTeaching] {
-      members.leaving.append { try leaving($0, $1) }
-      members.demoting.append { try leaving($0, $1) }
-    }
+    let leaving: [MembersService.Leaving] = [{ try leavingClassrooms($0, $1) }, { try leavingTeaching($0, $1) }]
+    members.leaving += leaving
+    members.demoting += leaving
     members.linking.append { invite, _, tx in try settleInvite(invite, tx) }
     members.moving += Features.moving
     members.classes = .classrooms
@@ -170,7 +169,7 @@ struct Features: Sendable {
       detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: { identity in
         identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
-      }, room: { [files] in try await files.room($0) },
+      }, room: { [ledger, files] request in try await ledger.read { try files.room(request, $0) } },
       speak: { request, language in try await self.accounts.run(ChooseLanguage(language), request) })
   }
 

@@ -78,7 +78,7 @@ import Testing
     var names: Set<String> = []
     for file in files ?? [] where file.hasSuffix(".swift") && !file.contains("/Tests/") {
       let text = try String(contentsOfFile: TestSchool.checkout + "/Features/" + file, encoding: .utf8)
-      names.formUnion(text.matches(of: #/reader\.password\("(?<name>\w+)"\)/#).map { String($0.name) })
+      names.formUnion(text.matches(of: #/(?:reader|form)\.password\("(?<name>\w+)"\)/#).map { String($0.name) })
     }
     #expect(names.count >= 3 && names.isSubset(of: Form.secrets), "\(names)")
   }

@@ -114,16 +114,6 @@ import Testing
         """, [.id(rimon), .text(Bucket.person(avi).kind.letter), .id(avi)])
     }
     #expect(seen, "the questions are in the bucket of their author")
-    let coming = try await school.homeroom.ledger.read { tx in
-      try tx.rows("SELECT id FROM arrival WHERE school = $1 AND account = $2", [.id(rimon), .id(avi)]) {
-        $0.id(0, Arrival.self)
-      }
-    }
-    for id in coming {
-      let key: [Value] = [.id(rimon), .id(id)]
-      #expect(try await school.homeroom.ledger.holders(of: FilesTables.arrival, key, in: rimon) == [avi])
-    }
-    #expect(!coming.isEmpty)
   }
 
   /// Rows that say that it was here, and that what it could do is over.

@@ -4,7 +4,7 @@ public import Base
 public enum Wish<Value: Hashable & Sendable>: Hashable, Sendable { case keep, clear, set(Value) }
 
 /// A command about one register: a slot on a day.
-public protocol RegisterCommand: Command {
+public protocol RegisterCommand: FormCommand {
   var slot: ID<Slot> { get }
   var day: Day { get }
 }
@@ -29,33 +29,30 @@ public struct TakeRegister: RegisterCommand {
   public init(slot: ID<Slot>, day: Day, entries: [Entry]) { (self.slot, self.day, self.entries) = (slot, day, entries) }
 
   /// `slot`, `day`, and for each student `marks.<id>` = present, late, absent, excused or none, and `note.<id>`.
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let slot = reader.id("slot", Slot.self)
-    let day = reader.day("day")
+  public init(_ form: inout FormReader) {
+    let (slot, day) = (form.id("slot", Slot.self), form.day("day"))
     var entries: [Entry] = []
-    for (key, value) in reader.entries("marks", max: 500) {
+    for (key, value) in form.entries("marks", max: 500) {
       guard let student = ID<Student>(key), let status = TakeRegister.status(value) else {
-        reader.fail("marks." + String(key.prefix(40)), Phrase("form.choice"))
+        form.fail("marks." + String(key.prefix(40)), Phrase("form.choice"))
         continue
       }
       entries.removeAll { $0.student == student }
       entries.append(Entry(student, status))
     }
-    for (key, _) in reader.entries("note", max: 500) {
+    for (key, _) in form.entries("note", max: 500) {
       guard let student = ID<Student>(key) else {
-        reader.fail("note." + String(key.prefix(40)), Phrase("form.id"))
+        form.fail("note." + String(key.prefix(40)), Phrase("form.id"))
         continue
       }
-      let note: Wish<String> = reader.note("note." + key, max: 300).map { .set($0) } ?? .clear
+      let note: Wish<String> = form.note("note." + key, max: 300).map { .set($0) } ?? .clear
       if let place = entries.firstIndex(where: { $0.student == student }) {
         entries[place].note = note
       } else {
         entries.append(Entry(student, .keep, note: note))
       }
     }
-    if entries.isEmpty, reader.problems.isEmpty { reader.fail("marks", Phrase("form.required")) }
-    try reader.finish()
+    if entries.isEmpty, form.problems.isEmpty { form.fail("marks", Phrase("form.required")) }
     self.init(slot: slot, day: day, entries: entries)
   }
 
@@ -71,11 +68,7 @@ public struct MarkRestPresent: RegisterCommand {
   public let slot: ID<Slot>
   public let day: Day
   public init(slot: ID<Slot>, day: Day) { (self.slot, self.day) = (slot, day) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (slot, day) = (reader.id("slot", Slot.self), reader.day("day"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(slot: form.id("slot"), day: form.day("day")) }
 }
 
 /// Takes back what the caller changed in a register at one moment: those marks, all of them, and no others.
@@ -86,18 +79,16 @@ public struct UndoRegister: RegisterCommand {
   /// The moment of the change, in milliseconds, as the marks carry it.
   public let at: Instant
   public init(slot: ID<Slot>, day: Day, at: Instant) { (self.slot, self.day, self.at) = (slot, day, at) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (slot, day) = (reader.id("slot", Slot.self), reader.day("day"))
-    let at = Int64(reader.text("at", max: 15))
-    if at == nil, !reader.problems.contains(where: { $0.field == "at" }) { reader.fail("at", Phrase("form.id")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let (slot, day) = (form.id("slot", Slot.self), form.day("day"))
+    let at = Int64(form.text("at", max: 15))
+    if at == nil, !form.problems.contains(where: { $0.field == "at" }) { form.fail("at", Phrase("form.id")) }
     self.init(slot: slot, day: day, at: Instant(milliseconds: at ?? 0))
   }
 }
 
 /// A guardian, or the school for one, says that a child will be away.
-public struct ReportAbsence: Command {
+public struct ReportAbsence: FormCommand {
   public static let name = "attendance.report-absence"
   public let id: ID<Absence>?
   public let student: ID<Student>
@@ -107,25 +98,20 @@ public struct ReportAbsence: Command {
   public init(id: ID<Absence>? = nil, student: ID<Student>, from: Day, until: Day, reason: String?) {
     (self.id, self.student, self.from, self.until, self.reason) = (id, student, from, until, reason)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let id = reader.optionalID("id", Absence.self)
-    let (student, from) = (reader.id("student", Student.self), reader.day("from"))
-    let until = reader.optionalDay("until") ?? from
-    let reason = reader.optionalText("reason", max: 200)
-    if reader.problems.isEmpty, until < from { reader.fail("until", Phrase("attendance.until-before-from")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let id = form.optionalID("id", Absence.self)
+    let (student, from) = (form.id("student", Student.self), form.day("from"))
+    let until = form.optionalDay("until") ?? from
+    let reason = form.optionalText("reason", max: 200)
+    if form.problems.isEmpty, until < from { form.fail("until", Phrase("attendance.until-before-from")) }
     self.init(id: id, student: student, from: from, until: until, reason: reason)
   }
 }
 
-public struct WithdrawAbsence: Command {
+public struct WithdrawAbsence: FormCommand {
   public static let name = "attendance.withdraw-absence"
+  public let student: ID<Student>
   public let absence: ID<Absence>
-  public init(absence: ID<Absence>) { self.absence = absence }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    absence = reader.id("absence", Absence.self)
-    try reader.finish()
-  }
+  public init(student: ID<Student>, absence: ID<Absence>) { (self.student, self.absence) = (student, absence) }
+  public init(_ form: inout FormReader) { self.init(student: form.id("student"), absence: form.id("absence")) }
 }

@@ -3,7 +3,7 @@ public import Base
 /// The whole week of a class at once, from a day on.
 ///
 /// The fields are `lessons.<row>.start`, `lessons.<row>.end`, and `lessons.<row>.<weekday>` with the subject.
-public struct SetWeek: Command {
+public struct SetWeek: FormCommand {
   public static let name = "attendance.set-week"
   /// More lessons than a day has room for.
   public static let maxRows = 24
@@ -15,14 +15,12 @@ public struct SetWeek: Command {
   public init(classroom: ID<Classroom>, from: Day, lessons: [WeekLesson], agreed: String? = nil) {
     (self.classroom, self.from, self.lessons, self.agreed) = (classroom, from, lessons, agreed)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (classroom, from) = (reader.id("classroom", Classroom.self), reader.day("from"))
-    let agreed = reader.optionalText("agreed", max: 20)
-    reader.ignore("look", "days")
+  public init(_ form: inout FormReader) {
+    let (classroom, from) = (form.id("classroom", Classroom.self), form.day("from"))
+    let agreed = form.optionalText("agreed", max: 20)
+    form.ignore("look", "days")
     var lessons: [WeekLesson] = []
-    for row in 0..<SetWeek.maxRows { lessons += reader.lessons(ofRow: row, form) }
-    try reader.finish()
+    for row in 0..<SetWeek.maxRows { lessons += form.lessons(ofRow: row) }
     self.init(classroom: classroom, from: from, lessons: lessons, agreed: agreed)
   }
 
@@ -31,16 +29,14 @@ public struct SetWeek: Command {
 
 extension FormReader {
   /// A row of the grid; one with times and no subject, or with nothing at all, says nothing.
-  fileprivate mutating func lessons(ofRow row: Int, _ form: Form) -> [WeekLesson] {
+  fileprivate mutating func lessons(ofRow row: Int) -> [WeekLesson] {
     var titles: [(weekday: Int, title: String)] = []
     for weekday in 1...7 {
       if let title = optionalText(SetWeek.field(row, String(weekday)), max: 60) { titles.append((weekday, title)) }
     }
     let (start, end) = (SetWeek.field(row, "start"), SetWeek.field(row, "end"))
-    guard !titles.isEmpty || !(form[start] ?? "").isEmpty || !(form[end] ?? "").isEmpty else {
-      ignore(start, end)
-      return []
-    }
+    let times = values(start).prefix(1) + values(end).prefix(1)
+    guard !titles.isEmpty || times.contains(where: { !$0.isEmpty }) else { return [] }
     let before = problems.count
     let (begins, ends) = (clock(start), clock(end))
     if problems.count == before, ends <= begins { fail(end, Phrase("attendance.ends-before-start")) }
@@ -52,7 +48,7 @@ extension FormReader {
 }
 
 /// The week that a class has on a day becomes the week of other classes from that day on.
-public struct CopyWeek: Command {
+public struct CopyWeek: FormCommand {
   public static let name = "attendance.copy-week"
   public let classroom: ID<Classroom>
   public let to: [ID<Classroom>]
@@ -61,21 +57,19 @@ public struct CopyWeek: Command {
   public init(classroom: ID<Classroom>, to: [ID<Classroom>], from: Day, agreed: String? = nil) {
     (self.classroom, self.to, self.from, self.agreed) = (classroom, to, from, agreed)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (classroom, from) = (reader.id("classroom", Classroom.self), reader.day("from"))
+  public init(_ form: inout FormReader) {
+    let (classroom, from) = (form.id("classroom", Classroom.self), form.day("from"))
     var to: [ID<Classroom>] = []
-    for id in reader.ids("to", Classroom.self, max: 500) where !to.contains(id) { to.append(id) }
-    let agreed = reader.optionalText("agreed", max: 20)
-    reader.ignore("look")
-    if reader.problems.isEmpty, to.isEmpty { reader.fail("to", Phrase("attendance.copy-none")) }
-    try reader.finish()
+    for id in form.ids("to", Classroom.self, max: 500) where !to.contains(id) { to.append(id) }
+    let agreed = form.optionalText("agreed", max: 20)
+    form.ignore("look")
+    if form.problems.isEmpty, to.isEmpty { form.fail("to", Phrase("attendance.copy-none")) }
     self.init(classroom: classroom, to: to, from: from, agreed: agreed)
   }
 }
 
 /// The weeks of many classes from a table.
-public struct ImportTimetable: Command {
+public struct ImportTimetable: FormCommand {
   public static let name = "attendance.import-timetable"
   public static var maxBytes: Int { 1_000_000 }
   public let file: String
@@ -86,13 +80,11 @@ public struct ImportTimetable: Command {
   public init(file: String, from: Day, isWhole: Bool = false, agreed: String? = nil) {
     (self.file, self.from, self.isWhole, self.agreed) = (file, from, isWhole, agreed)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let file = reader.note("file", max: ImportTimetable.maxBytes) ?? ""
-    let (from, isWhole) = (reader.day("from"), reader.flag("whole"))
-    let agreed = reader.optionalText("agreed", max: 20)
-    if file.isEmpty { reader.fail("file", Phrase("form.required")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let file = form.note("file", max: ImportTimetable.maxBytes) ?? ""
+    let (from, isWhole) = (form.day("from"), form.flag("whole"))
+    let agreed = form.optionalText("agreed", max: 20)
+    if file.isEmpty { form.fail("file", Phrase("form.required")) }
     self.init(file: file, from: from, isWhole: isWhole, agreed: agreed)
   }
 }

@@ -194,7 +194,7 @@ extension AttendanceService {
     } render: { id, change, scene in
       guard let classroom = ID<Classroom>(id) else { return nil }
       let caller = Caller(account: .none, school: change.school, role: .owner)
-      let page = try await timetablePage(classroom, caller, scene.zone)
+      let page = try await ledger.read { try timetablePage(classroom, caller, scene.zone, $0) }
       return fragment(.replace, "timetable-" + id, timetableWeek(page, scene))
     }
   }

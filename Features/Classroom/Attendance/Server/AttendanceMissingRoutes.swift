@@ -10,17 +10,17 @@ func missingRoutes(_ service: AttendanceService) -> [Route] {
     .get(
       "/attendance/missing", .staff, "Who is absent, excused or reported, by name.",
       query: [.optional("day", "Another day, as 2026-03-11.")]
-    ) { request in
+    ) { request, tx throws(Refusal) in
       let wanted = request.query["day"].flatMap { Day($0) }
-      let data = try await service.missing(wanted, for: request.caller(), zone: request.scene.zone)
+      let data = try service.missing(wanted, for: request.caller(), zone: request.scene.zone, tx)
       return .page(json: { data.json }) { missingPage(data, $0) }
     },
     .post(
       "/attendance/missing/calls", .staff, "Note that a family was called about a day.",
-      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
-    ) { request in
-      let command = try NoteHomeCall(request.form)
-      try await service.run(command, request)
+      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")], NoteHomeCall.self,
+      service.handle
+    ) { handled in
+      let command = handled.command
       let fields = [Form.Field("student", command.student.text), Form.Field("day", command.day.text)]
       return .done(
         AttendancePaths.missing(command.day),
@@ -28,11 +28,10 @@ func missingRoutes(_ service: AttendanceService) -> [Route] {
     },
     .post(
       "/attendance/missing/calls/removal", .staff, "Nobody has called after all.",
-      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
-    ) { request in
-      let command = try DropHomeCall(request.form)
-      try await service.run(command, request)
-      return .done(AttendancePaths.missing(command.day), toast: Toast(Phrase("attendance.toast.call-dropped")))
+      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")], DropHomeCall.self,
+      service.handle
+    ) { handled in
+      .done(AttendancePaths.missing(handled.command.day), toast: Toast(Phrase("attendance.toast.call-dropped")))
     },
   ]
 }

@@ -7,38 +7,28 @@ import Web
 
 /// The list of who is missing, and the calls to their families.
 extension AttendanceService {
-  func missing(_ wanted: Day?, for caller: Caller, zone: Zone) async throws -> MissingPage {
-    try await ledger.read { tx in
-      let today = zone.day(of: tx.now)
-      return try MissingPage(wanted ?? today, today: today, caller, tx)
-    }
+  func missing(_ wanted: Day?, for caller: Caller, zone: Zone, _ tx: Transaction) throws(Refusal) -> MissingPage {
+    let today = zone.day(of: tx.now)
+    return try MissingPage(wanted ?? today, today: today, caller, tx)
   }
 
-  @discardableResult
-  func run(_ command: NoteHomeCall, _ request: Request) async throws -> Answered {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    return try await ledger.write(request.sent(NoteHomeCall.self)) { tx in
-      let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
-      let permit = try command.permit(for: caller, call: facts, now: tx.now)
-      try AttendanceStore(tx: tx).save(permit)
-      return command.student.text
-    }
+  func handle(_ command: NoteHomeCall, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let facts = try HomeCallFacts(command.student, command.day, caller, request.scene.zone, tx)
+    try AttendanceStore(tx: tx).save(command.permit(for: caller, call: facts, now: tx.now))
+    return .done
   }
 
-  @discardableResult
-  func run(_ command: DropHomeCall, _ request: Request) async throws -> Answered {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    return try await ledger.write(request.sent(DropHomeCall.self)) { tx in
-      let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
-      let permit = try command.permit(for: caller, call: facts, now: tx.now)
-      try AttendanceStore(tx: tx).save(permit)
-      return command.student.text
-    }
+  func handle(_ command: DropHomeCall, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let facts = try HomeCallFacts(command.student, command.day, caller, request.scene.zone, tx)
+    try AttendanceStore(tx: tx).save(command.permit(for: caller, call: facts, now: tx.now))
+    return .done
   }
 }
 
 extension HomeCallFacts {
-  init(_ student: ID<Student>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws {
+  init(_ student: ID<Student>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws(Refusal) {
     self.init(
       maySee: try maySeeStudent(caller, student, tx), today: zone.day(of: tx.now),
       known: try AttendanceStore(tx: tx).calls(on: day, in: caller.school)[student])
@@ -47,7 +37,7 @@ extension HomeCallFacts {
 
 extension MissingPage {
   /// The office sees the school, a teacher the classes whose registers are theirs.
-  init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws {
+  init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
     let (store, classrooms, school) = (AttendanceStore(tx: tx), ClassroomsStore(tx: tx), caller.school)
     let own = caller.role.isOffice ? nil : try classrooms.rooms(for: caller, on: day)
     let marked = try store.missing(on: day, of: own?.map(\.id), in: school)
@@ -74,8 +64,13 @@ extension MissingPage {
 
   private static func names(
     _ ids: Set<ID<Classroom>>, _ own: [Classroom]?, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [ID<Classroom>: String] {
-    let rooms = try own ?? ids.sorted().compactMap { try ClassroomsStore(tx: tx).classroom($0, in: school) }
+  ) throws(Refusal) -> [ID<Classroom>: String] {
+    var rooms = own ?? []
+    if own == nil {
+      rooms = try ids.sorted().tryCompactMap { id throws(Refusal) in
+        try ClassroomsStore(tx: tx).classroom(id, in: school)
+      }
+    }
     return Dictionary(rooms.map { ($0.id, $0.name) }) { first, _ in first }
   }
 }

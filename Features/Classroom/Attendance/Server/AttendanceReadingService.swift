@@ -1,6 +1,6 @@
 public import Base
 import Kit
-import Ledger
+public import Ledger
 import People
 import School
 import Web
@@ -11,39 +11,34 @@ extension AttendanceService {
   ///
   /// - Parameter isWhole: every register is listed, however many there are.
   public func day(
-    _ wanted: Day? = nil, for caller: Caller, zone: Zone, isWhole: Bool = false
-  ) async throws -> AttendanceDay {
-    try await ledger.read { tx in
-      let today = zone.day(of: tx.now)
-      var day = try AttendanceDay(wanted ?? today, today: today, caller, tx)
-      day.isWhole = isWhole
-      return day
-    }
+    _ wanted: Day? = nil, for caller: Caller, zone: Zone, isWhole: Bool = false, _ tx: Transaction
+  ) throws(Refusal) -> AttendanceDay {
+    let today = zone.day(of: tx.now)
+    var day = try AttendanceDay(wanted ?? today, today: today, caller, tx)
+    day.isWhole = isWhole
+    return day
   }
 
   /// The caller's children today, or the caller's own day as a student.
-  public func children(for caller: Caller, zone: Zone) async throws -> [ChildToday] {
-    try await ledger.read { tx in
-      let students = StudentsStore(tx: tx)
-      let children =
-        caller.role == .student
-        ? [try students.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
-        : try students.ofGuardian(caller.account, in: caller.school)
-      return try ChildToday.of(
-        children, zone.day(of: tx.now), caller.school, mayReport: caller.role != .student, tx)
-    }
+  public func children(for caller: Caller, zone: Zone, _ tx: Transaction) throws(Refusal) -> [ChildToday] {
+    let students = StudentsStore(tx: tx)
+    let children =
+      caller.role == .student
+      ? [try students.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
+      : try students.ofGuardian(caller.account, in: caller.school)
+    return try ChildToday.of(children, zone.day(of: tx.now), caller.school, mayReport: caller.role != .student, tx)
   }
 
-  func register(_ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone) async throws -> RegisterPage {
-    try await ledger.read { tx in
-      let books = try RegisterBooks(slot, day, caller, zone, tx)
-      let refused = books.facts.why(day, caller)
-      // What may not be seen is not there; what only cannot be marked is shown with the reason.
-      if refused == .notFound { throw Refusal.notFound }
-      var why: Phrase?
-      if case .notAllowed(let phrase) = refused { why = phrase }
-      return try RegisterPage(books.sitting, books.roster, books.marks, why, caller.school, tx)
-    }
+  func register(
+    _ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Transaction
+  ) throws(Refusal) -> RegisterPage {
+    let books = try RegisterBooks(slot, day, caller, zone, tx)
+    let refused = books.facts.why(day, caller)
+    // What may not be seen is not there; what only cannot be marked is shown with the reason.
+    if refused == .notFound { throw .notFound }
+    var why: Phrase?
+    if case .notAllowed(let phrase) = refused { why = phrase }
+    return try RegisterPage(books.sitting, books.roster, books.marks, why, caller.school, tx)
   }
 
   /// What the page has to show: twelve months back.
@@ -51,35 +46,33 @@ extension AttendanceService {
   static let portion = 30
 
   func history(
-    of student: ID<Student>, month: Day?, after: String?, _ caller: Caller, _ zone: Zone
-  ) async throws -> HistoryPage {
-    try await ledger.read { tx in
-      try mustSeeStudent(caller, student, tx)
-      return try HistoryPage(student, month: month, after: after, caller, zone.day(of: tx.now), tx)
-    }
+    of student: ID<Student>, month: Day?, after: String?, _ caller: Caller, _ zone: Zone, _ tx: Transaction
+  ) throws(Refusal) -> HistoryPage {
+    try mustSeeStudent(caller, student, tx)
+    return try HistoryPage(student, month: month, after: after, caller, zone.day(of: tx.now), tx)
   }
 
-  func absences(of student: ID<Student>, _ caller: Caller, _ zone: Zone) async throws -> AbsencesPage {
-    try await ledger.read { tx in
-      let sight = try mustSeeStudent(caller, student, tx)
-      guard let known = try StudentsStore(tx: tx).student(student, in: caller.school) else { throw Refusal.notFound }
-      let facts = try AbsenceFacts(student, caller, zone, tx)
-      let found = try AttendanceStore(tx: tx).absences(of: student, in: caller.school)
-      let names = try AccountsStore(tx: tx).names(of: found.map(\.by))
-      return AbsencesPage(
-        student: student, name: known.name, rows: found.map { .init(absence: $0, by: names[$0.by] ?? "—") },
-        mayReport: sight.isStaff || facts.isGuardian, today: facts.today)
-    }
+  func absences(
+    of student: ID<Student>, _ caller: Caller, _ zone: Zone, _ tx: Transaction
+  ) throws(Refusal) -> AbsencesPage {
+    let sight = try mustSeeStudent(caller, student, tx)
+    guard let known = try StudentsStore(tx: tx).student(student, in: caller.school) else { throw .notFound }
+    let facts = try AbsenceFacts(student, caller, zone, tx)
+    let found = try AttendanceStore(tx: tx).absences(of: student, in: caller.school)
+    let names = try AccountsStore(tx: tx).names(of: found.map(\.by))
+    return AbsencesPage(
+      student: student, name: known.name, rows: found.map { .init(absence: $0, by: names[$0.by] ?? "—") },
+      mayReport: sight.isStaff || facts.isGuardian, today: facts.today)
   }
 }
 
 extension AttendanceDay {
-  init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws {
+  init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
     let (classrooms, store) = (ClassroomsStore(tx: tx), AttendanceStore(tx: tx))
     let (school, isOffice) = (caller.school, caller.role.isOffice)
     let classCount = isOffice ? try classrooms.count(in: school) : 0
     // A large school's classes are not listed here: they have a page.
-    let isLarge = try classCount > Self.maxLinks && store.hasSlots(of: nil, in: school)
+    let isLarge = classCount > Self.maxLinks ? try store.hasSlots(of: nil, in: school) : false
     let rooms = isLarge ? [] : try classrooms.rooms(for: caller, on: day)
     let own = isOffice ? nil : rooms.map(\.id)
     let holiday = try store.holiday(on: day, in: school)
@@ -96,7 +89,7 @@ extension AttendanceDay {
     }
     self.init(
       day: day, today: today, holiday: holiday, lines: lines,
-      hasTimetable: try isLarge || !lines.isEmpty || store.hasSlots(of: own, in: school), classrooms: rooms,
+      hasTimetable: isLarge || !lines.isEmpty ? true : try store.hasSlots(of: own, in: school), classrooms: rooms,
       classCount: isOffice ? classCount : rooms.count,
       topics: isOffice ? ["office-day/" + school.text] : rooms.map { "class-day/" + $0.id.text })
   }
@@ -113,7 +106,7 @@ extension Sitting {
 extension ChildToday {
   /// Several children at once, in the order given.
   static func of(_ children: [Student], _ day: Day, _ school: ID<Tenant>, mayReport: Bool = true, _ tx: Transaction)
-    throws -> [ChildToday]
+    throws(Refusal) -> [ChildToday]
   {
     let ids = children.map(\.id)
     let stays = try ClassroomsStore(tx: tx).current(of: ids, in: school, on: day)
@@ -140,7 +133,7 @@ extension RegisterPage {
   init(
     _ sitting: Sitting, _ roster: [Student], _ marks: [Mark], _ refused: Phrase?, _ school: ID<Tenant>,
     _ tx: Transaction
-  ) throws {
+  ) throws(Refusal) {
     let room = try ClassroomsStore(tx: tx).classroom(sitting.classroom, in: school)
     let said = try AttendanceStore(tx: tx).absences(of: roster.map(\.id), on: sitting.day, in: school)
     let names = try AccountsStore(tx: tx).names(of: marks.map(\.by) + said.values.map(\.by))
@@ -158,9 +151,11 @@ extension RegisterPage {
 }
 
 extension HistoryPage {
-  init(_ student: ID<Student>, month: Day?, after: String?, _ caller: Caller, _ today: Day, _ tx: Transaction) throws {
+  init(
+    _ student: ID<Student>, month: Day?, after: String?, _ caller: Caller, _ today: Day, _ tx: Transaction
+  ) throws(Refusal) {
     let school = caller.school
-    guard let known = try StudentsStore(tx: tx).student(student, in: school) else { throw Refusal.notFound }
+    guard let known = try StudentsStore(tx: tx).student(student, in: school) else { throw .notFound }
     let stays = try ClassroomsStore(tx: tx).enrolments(of: student, in: school).map {
       Stay(classroom: $0.enrolment.classroom, from: $0.enrolment.from, until: $0.enrolment.until)
     }
@@ -195,7 +190,7 @@ extension HistoryPage {
   private static func untaken(
     _ stays: [Stay], _ marked: [Sitting], _ since: Day, _ month: Day?, _ today: Day, _ school: ID<Tenant>,
     _ tx: Transaction
-  ) throws -> Int {
+  ) throws(Refusal) -> Int {
     let store = AttendanceStore(tx: tx)
     let first = max(since, month ?? since)
     let last = min(today, month.map { $0.lastOfMonth } ?? today)
@@ -206,7 +201,7 @@ extension HistoryPage {
 
   static func entries(
     _ found: [(sitting: Sitting, mark: Mark)], _ student: ID<Student>, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [Entry] {
+  ) throws(Refusal) -> [Entry] {
     let before = try AttendanceStore(tx: tx).events(of: student, in: found.map(\.sitting.id), school: school)
     let names = try AccountsStore(tx: tx).names(of: found.map(\.mark.by) + before.map(\.event.by))
     return found.map { sitting, mark in

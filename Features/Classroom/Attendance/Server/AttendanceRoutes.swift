@@ -1,6 +1,7 @@
 import Base
 import HTML
 import Kit
+import Ledger
 import School
 public import Web
 
@@ -15,12 +16,9 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
       "/attendance", .members, "The day's registers; for a family, its children's day.",
       query: [
         .optional("day", "Another day, as 2026-03-11."), .optional("all", "1: all registers of the office's day."),
-      ]
-    ) { request in
-      try await service.today(request)
-    },
-    .get("/attendance/:slot/:day", .staff, "One register.") { request in
-      let data = try await service.register(request.id("slot"), request.day(), request.caller(), request.scene.zone)
+      ], service.today),
+    .get("/attendance/:slot/:day", .staff, "One register.") { request, tx throws(Refusal) in
+      let data = try service.register(request.id("slot"), request.day(), request.caller(), request.scene.zone, tx)
       return .page(json: { data.json }) { registerPage(data, $0) }
     },
     .post(
@@ -28,73 +26,61 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
       inputs: [
         Input("marks.<student>", "present, late, absent, excused or none", required: false),
         Input("note.<student>", "a note to the mark; empty removes it", required: false),
-      ]
-    ) { try await service.take($0) },
-    .post("/attendance/:slot/:day/rest", .staff, "Mark everybody present who has no mark.") {
-      try await service.rest($0)
+      ], TakeRegister.self, service.handle, then: service.taken),
+    .post(
+      "/attendance/:slot/:day/rest", .staff, "Mark everybody present who has no mark.", MarkRestPresent.self,
+      service.handle
+    ) { handled, tx throws(Refusal) in
+      try service.answer(handled, nil, tx) { Phrase("attendance.toast.rest", .count($1)) }
     },
     .post(
       "/attendance/:slot/:day/undo", .staff, "Take back what you changed at one moment.",
-      inputs: [Input("at", "the moment, in milliseconds, as the change answered")]
-    ) { try await service.undo($0) },
+      inputs: [Input("at", "the moment, in milliseconds, as the change answered")], UndoRegister.self, service.handle
+    ) { handled, tx throws(Refusal) in
+      try service.answer(handled, nil, isUndo: true, tx) { Phrase("attendance.toast.undone", .count($1)) }
+    },
     .get(
       "/students/:student/attendance", .members, "A student's marks and rates.",
-      query: [.optional("month", "A month, as 2026-03."), .after]
-    ) { try await service.history($0) },
+      query: [.optional("month", "A month, as 2026-03."), .after], service.history),
   ]
 }
 
 extension AttendanceService {
   /// Teachers and the office see registers, families their children.
-  func today(_ request: Request) async throws -> Response {
+  func today(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let caller = try request.caller()
     guard caller.role.isStaff else {
-      let children = try await children(for: caller, zone: request.scene.zone)
+      let children = try children(for: caller, zone: request.scene.zone, tx)
       return .page(json: { .object([("children", .list(children.map(\.json)))]) }) { childrenPage(children, $0) }
     }
     let wanted = request.query["day"].flatMap { Day($0) }
-    let data = try await day(wanted, for: caller, zone: request.scene.zone, isWhole: request.query["all"] == "1")
+    let data = try day(wanted, for: caller, zone: request.scene.zone, isWhole: request.query["all"] == "1", tx)
     return .page(json: { data.json }) { caller.role.isOffice ? officeDayPage(data, $0) : teacherDayPage(data, $0) }
   }
 
-  func take(_ request: Request) async throws -> Response {
-    let command = try TakeRegister(request.formOfRegister())
-    let change = try await run(command, request)
-    return try await answer(change, command.slot, command.day, command.entries.map(\.student), request) { data in
-      if let only = command.entries.first, command.entries.count == 1 { return Phrase(marking: only.student, in: data) }
-      return Phrase("attendance.toast.marked", .count(change.count))
-    }
-  }
-
-  func rest(_ request: Request) async throws -> Response {
-    let command = try MarkRestPresent(request.formOfRegister())
-    let change = try await run(command, request)
-    return try await answer(change, command.slot, command.day, nil, request) { _ in
-      Phrase("attendance.toast.rest", .count(change.count))
-    }
-  }
-
-  func undo(_ request: Request) async throws -> Response {
-    let command = try UndoRegister(request.formOfRegister())
-    let change = try await run(command, request)
-    return try await answer(change, command.slot, command.day, nil, request, isUndo: true) { _ in
-      Phrase("attendance.toast.undone", .count(change.count))
+  func taken(_ handled: Handled<TakeRegister>, _ tx: Transaction) throws(Refusal) -> Response {
+    let entries = handled.command.entries
+    return try answer(handled, entries.map(\.student), tx) { data, count in
+      if let only = entries.first, entries.count == 1 { return Phrase(marking: only.student, in: data) }
+      return Phrase("attendance.toast.marked", .count(count))
     }
   }
 
   /// The register as it is now: a page to go to, the data, or the rows that may have changed.
   ///
-  /// - Parameter students: whose rows; `nil` is all.
-  private func answer(
-    _ change: RegisterChange, _ slot: ID<Slot>, _ day: Day, _ students: [ID<Student>]?, _ request: Request,
-    isUndo: Bool = false,
-    _ phrase: (RegisterPage) -> Phrase
-  ) async throws -> Response {
-    let data = try await register(slot, day, request.caller(), request.scene.zone)
+  /// - Parameters:
+  ///   - students: whose rows; `nil` is all.
+  ///   - phrase: what is said of the register and of how many were changed.
+  fileprivate func answer<C: RegisterCommand>(
+    _ handled: Handled<C>, _ students: [ID<Student>]?, isUndo: Bool = false, _ tx: Transaction,
+    _ phrase: (RegisterPage, Int) -> Phrase
+  ) throws(Refusal) -> Response {
+    let (slot, day, change) = (handled.command.slot, handled.command.day, RegisterChange(handled.outcome.text))
+    let data = try register(slot, day, handled.request.caller(), handled.request.scene.zone, tx)
     let undo = (
       path: AttendancePaths.undo(slot, day), fields: [Form.Field("at", String(change.at.milliseconds))]
     )
-    let toast = change.count == 0 ? nil : Toast(phrase(data), undo: isUndo ? nil : undo)
+    let toast = change.count == 0 ? nil : Toast(phrase(data, change.count), undo: isUndo ? nil : undo)
     let shown = students ?? data.rows.map(\.student)
     let row = shown.count == 1 ? data.rows.first { $0.student == shown.first } : nil
     return .done(data.path + (row.map { "#row-" + data.key($0) } ?? ""), toast: toast, json: { data.json(change) }) {
@@ -102,17 +88,17 @@ extension AttendanceService {
     }
   }
 
-  func history(_ request: Request) async throws -> Response {
+  func history(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let month = request.query["month"].flatMap { Day($0 + "-01") }
-    let data = try await history(
-      of: request.id("student"), month: month, after: request.query["after"], request.caller(), request.scene.zone)
+    let data = try history(
+      of: request.id("student"), month: month, after: request.query["after"], request.caller(), request.scene.zone, tx)
     return .page(next: data.next, json: { data.json }) { historyPage(data, $0) }
   }
 }
 
 private func absenceRoutes(_ service: AttendanceService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.absences(of: request.id("student"), request.caller(), request.scene.zone)
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.absences(of: request.id("student"), request.caller(), request.scene.zone, tx)
     return .page(json: { data.json }) { absencesPage(data, request.draft, $0) }
   }
   return [
@@ -122,18 +108,18 @@ private func absenceRoutes(_ service: AttendanceService) -> [Route] {
       inputs: [
         Input("from", "the first day, 2026-03-11"), Input("until", "the last day", required: false),
         Input("reason", "why, in a few words", required: false),
-      ], form: show
-    ) { request in
-      let command = try ReportAbsence(request.form.with("student", request.id("student", Student.self).text))
-      let id = try await service.run(command, request)
+      ], form: show, ReportAbsence.self, service.handle
+    ) { handled in
+      let id: ID<Absence> = handled.id()
       return .done(
-        AttendancePaths.absences(command.student), toast: Toast(Phrase("attendance.toast.reported")), created: true,
-        json: { .object([("id", .id(id))]) })
+        AttendancePaths.absences(handled.command.student), toast: Toast(Phrase("attendance.toast.reported")),
+        created: true, json: { .object([("id", .id(id))]) })
     },
-    .post("/students/:student/absences/:absence/withdraw", .members, "Take back what was said.") { request in
-      let (student, absence) = (try request.id("student", Student.self), try request.id("absence", Absence.self))
-      try await service.run(WithdrawAbsence(absence: absence), of: student, request)
-      return .done(AttendancePaths.absences(student), toast: Toast(Phrase("attendance.toast.withdrawn")))
+    .post(
+      "/students/:student/absences/:absence/withdraw", .members, "Take back what was said.", WithdrawAbsence.self,
+      service.handle
+    ) { handled in
+      .done(AttendancePaths.absences(handled.command.student), toast: Toast(Phrase("attendance.toast.withdrawn")))
     },
   ]
 }
@@ -145,19 +131,6 @@ extension Request {
   func day() throws(Refusal) -> Day {
     guard let text = names["day"], let day = Day(text) else { throw .notFound }
     return day
-  }
-
-  /// The form with the slot and the day of the path.
-  func formOfRegister() throws(Refusal) -> Form {
-    let slot = try id("slot", Slot.self)
-    return try form.with("slot", slot.text).with("day", day().text)
-  }
-}
-
-extension Form {
-  /// The path knows better than the body what is spoken of.
-  func with(_ name: String, _ value: String) -> Form {
-    Form(fields.filter { $0.name != name } + [Field(name, value)])
   }
 }
 

@@ -13,78 +13,58 @@ public struct AttendanceService: Sendable {
 
   // MARK: registers
 
-  func run(_ command: TakeRegister, _ request: Request) async throws -> RegisterChange {
-    try await change(command, request) { books, caller, now in
-      let permit = try command.permit(for: caller, register: books.facts, now: now)
-      let steps = try command.steps(
-        from: books.marks, in: books.sitting.id, by: caller.account, at: now)
-      return (permit, steps)
-    }
+  func handle(_ command: TakeRegister, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try RegisterBooks(command.slot, command.day, caller, request.scene.zone, tx)
+    let now = try books.moment()
+    let permit = try command.permit(for: caller, register: books.facts, now: now)
+    let steps = try command.steps(from: books.marks, in: books.sitting.id, by: caller.account, at: now)
+    return try books.save(permit, steps)
   }
 
-  func run(_ command: MarkRestPresent, _ request: Request) async throws -> RegisterChange {
-    try await change(command, request) { books, caller, now in
-      let permit = try command.permit(for: caller, register: books.facts, now: now)
-      let steps = command.steps(
-        from: books.marks, roster: books.facts.roster, in: books.sitting.id, by: caller.account, at: now)
-      return (permit, steps)
-    }
+  func handle(_ command: MarkRestPresent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try RegisterBooks(command.slot, command.day, caller, request.scene.zone, tx)
+    let now = try books.moment()
+    let permit = try command.permit(for: caller, register: books.facts, now: now)
+    let steps = command.steps(
+      from: books.marks, roster: books.facts.roster, in: books.sitting.id, by: caller.account, at: now)
+    return try books.save(permit, steps)
   }
 
-  func run(_ command: UndoRegister, _ request: Request) async throws -> RegisterChange {
-    try await change(command, request) { books, caller, now in
-      let permit = try command.permit(for: caller, register: books.facts, now: now)
-      let steps = try command.steps(
-        from: books.marks, books.store.events(of: books.sitting.id, in: caller.school), in: books.sitting.id,
-        by: caller.account, at: now)
-      return (permit, steps)
-    }
-  }
-
-  private func change<C: RegisterCommand>(
-    _ command: C, _ request: Request,
-    _ decide: @escaping @Sendable (RegisterBooks<WriteTransaction>, Caller, Instant) throws -> (Permit<C>, [MarkStep])
-  ) async throws -> RegisterChange {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let answered = try await ledger.write(request.sent(C.self)) { tx in
-      let books = try RegisterBooks(command.slot, command.day, caller, zone, tx)
-      let now = try books.moment()
-      let (permit, steps) = try decide(books, caller, now)
-      try books.store.save(permit, steps, in: books.sitting, isWritten: books.facts.isWritten)
-      return RegisterChange(at: now, count: steps.count).text
-    }
-    return RegisterChange(answered.text)
+  func handle(_ command: UndoRegister, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try RegisterBooks(command.slot, command.day, caller, request.scene.zone, tx)
+    let now = try books.moment()
+    let permit = try command.permit(for: caller, register: books.facts, now: now)
+    let steps = try command.steps(
+      from: books.marks, books.store.events(of: books.sitting.id, in: caller.school), in: books.sitting.id,
+      by: caller.account, at: now)
+    return try books.save(permit, steps)
   }
 
   // MARK: absences
 
-  func run(_ command: ReportAbsence, _ request: Request) async throws -> ID<Absence> {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let new = command.id ?? world.id()
-    let answered = try await ledger.write(request.sent(ReportAbsence.self)) { tx in
-      let facts = try AbsenceFacts(command.student, caller, zone, tx)
-      let permit = try command.permit(for: caller, absence: facts, now: tx.now)
-      let store = AttendanceStore(tx: tx)
-      if try store.absence(new, in: caller.school) != nil { throw Refusal.conflict(Phrase("ledger.taken")) }
-      try store.save(permit, as: new)
-      return new.text
+  func handle(_ command: ReportAbsence, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), AttendanceStore(tx: tx))
+    let facts = try AbsenceFacts(command.student, caller, request.scene.zone, tx)
+    let permit = try command.permit(for: caller, absence: facts, now: tx.now)
+    if let id = command.id, try store.absence(id, in: caller.school) != nil {
+      throw .conflict(Phrase("ledger.taken"))
     }
-    return ID(answered.text) ?? new
+    let id: ID<Absence> = command.id ?? tx.newID()
+    try store.save(permit, as: id)
+    return .made(id)
   }
 
-  @discardableResult
-  func run(_ command: WithdrawAbsence, of student: ID<Student>, _ request: Request) async throws -> Answered {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    return try await ledger.write(request.sent(WithdrawAbsence.self)) { tx in
-      let store = AttendanceStore(tx: tx)
-      guard let known = try store.absence(command.absence, in: caller.school), known.student == student else {
-        throw Refusal.notFound
-      }
-      let facts = try AbsenceFacts(known.student, caller, zone, tx)
-      let permit = try command.permit(for: caller, absence: facts, is: known, now: tx.now)
-      try store.save(permit, known)
-      return known.id.text
+  func handle(_ command: WithdrawAbsence, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), AttendanceStore(tx: tx))
+    guard let known = try store.absence(command.absence, in: caller.school), known.student == command.student else {
+      throw .notFound
     }
+    let facts = try AbsenceFacts(known.student, caller, request.scene.zone, tx)
+    try store.save(command.permit(for: caller, absence: facts, is: known, now: tx.now), known)
+    return .done
   }
 }
 
@@ -137,10 +117,15 @@ extension RegisterBooks where Books == WriteTransaction {
     let last = [marks.map(\.at).max(), past].compactMap { $0 }.max()
     return max(store.tx.now, last.map { Instant(milliseconds: $0.milliseconds + 1) } ?? store.tx.now)
   }
+
+  func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep]) throws(Refusal) -> Outcome {
+    try store.save(permit, steps, in: sitting, isWritten: facts.isWritten)
+    return Outcome(RegisterChange(at: permit.at, count: steps.count).text)
+  }
 }
 
 extension AbsenceFacts {
-  init(_ student: ID<Student>, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws {
+  init(_ student: ID<Student>, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws(Refusal) {
     let guardians = try StudentsStore(tx: tx).guardians(of: student, in: caller.school)
     self.init(
       maySee: try maySeeStudent(caller, student, tx), isGuardian: guardians.contains { $0.account == caller.account },

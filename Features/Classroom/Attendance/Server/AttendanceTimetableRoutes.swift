@@ -1,5 +1,6 @@
 import Base
 import Kit
+import Ledger
 import School
 import Web
 
@@ -8,13 +9,13 @@ func timetableRoutes(_ service: AttendanceService) -> [Route] {
 }
 
 private func slotRoutes(_ service: AttendanceService) -> [Route] {
-  let week: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.timetablePage(request.id("classroom"), request.caller(), request.scene.zone)
+  let week: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.timetablePage(request.id("classroom"), request.caller(), request.scene.zone, tx)
     return .page(json: { data.json }) { timetablePage(data, request.draft, $0) }
   }
-  let one: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.slotPage(
-      request.id("slot"), request.id("classroom"), request.caller(), request.scene.zone)
+  let one: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.slotPage(
+      request.id("slot"), request.id("classroom"), request.caller(), request.scene.zone, tx)
     return .page(json: { data.slot.json }) { slotPage(data, request.draft, $0) }
   }
   let times = [
@@ -27,38 +28,33 @@ private func slotRoutes(_ service: AttendanceService) -> [Route] {
       inputs: times + [
         Input("weekday", "1 Monday … 7 Sunday"), Input("from", "the first day"),
         Input("until", "the last day", required: false),
-      ], form: week
-    ) { request in
-      let command = try PlanSlot(request.form.with("classroom", request.id("classroom", Classroom.self).text))
-      let id = try await service.run(command, request)
+      ], form: week, PlanSlot.self, service.handle
+    ) { handled in
+      let id: ID<Slot> = handled.id()
       return .done(
-        AttendancePaths.timetable(command.classroom), toast: Toast(Phrase("attendance.toast.slot-added")),
+        AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-added")),
         created: true, json: { .object([("id", .id(id))]) })
     },
     .get("/classes/:classroom/timetable/:slot", .staff, "One place in the week of a class.", one),
-    .post("/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", inputs: times, form: one) {
-      request in
-      let classroom = try request.id("classroom", Classroom.self)
-      let command = try ChangeSlot(request.form.with("slot", request.id("slot", Slot.self).text))
-      try await service.run(command, in: classroom, request)
-      return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.slot-changed")))
+    .post(
+      "/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", inputs: times, form: one,
+      ChangeSlot.self, service.handle
+    ) { handled in
+      .done(
+        AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-changed")))
     },
     .post(
       "/classes/:classroom/timetable/:slot/end", .staff, "End it after a day.",
-      inputs: [Input("until", "the last day")],
-      form: one
-    ) { request in
-      let classroom = try request.id("classroom", Classroom.self)
-      let command = try EndSlot(request.form.with("slot", request.id("slot", Slot.self).text))
-      try await service.run(command, in: classroom, request)
-      return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.slot-ended")))
+      inputs: [Input("until", "the last day")], form: one, EndSlot.self, service.handle
+    ) { handled in
+      .done(AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-ended")))
     },
   ]
 }
 
 private func holidayRoutes(_ service: AttendanceService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.holidaysPage(request.caller(), request.scene.zone)
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.holidaysPage(request.caller(), request.scene.zone, tx)
     return .page(json: { data.json }) { holidaysPage(data, request.draft, $0) }
   }
   return [
@@ -68,17 +64,16 @@ private func holidayRoutes(_ service: AttendanceService) -> [Route] {
       inputs: [
         Input("name", "what it is called"), Input("from", "the first day"),
         Input("until", "the last day", required: false),
-      ], form: show
-    ) { request in
-      try await service.run(NameHoliday(request.form), request)
-      return .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-named")), created: true)
+      ], form: show, NameHoliday.self, service.handle
+    ) { _ in
+      .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-named")), created: true)
     },
     .post(
       "/attendance/holidays/:day/drop", .office, "The school is open on that day after all, or until another.",
-      inputs: [Input("until", "the last of the days; without it that one day", required: false)]
-    ) { request in
-      try await service.run(DropHoliday(request.form.with("day", request.day().text)), request)
-      return .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-dropped")))
+      inputs: [Input("until", "the last of the days; without it that one day", required: false)],
+      DropHoliday.self, service.handle
+    ) { _ in
+      .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-dropped")))
     },
   ]
 }

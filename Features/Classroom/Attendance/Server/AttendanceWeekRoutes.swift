@@ -1,5 +1,6 @@
 import Base
 import Kit
+import Ledger
 import School
 import Web
 
@@ -12,8 +13,8 @@ private let agreed = Input("agreed", "what was shown; refused when it comes to s
 private let from = Input("from", "the first day it is so, today or later")
 
 private func gridRoutes(_ service: AttendanceService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let (draft, data) = (request.draft, try await service.weekPage(request, request.draft))
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let (draft, data) = (request.draft, try service.weekPage(request, request.draft, tx))
     return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
   }
   return [
@@ -27,79 +28,76 @@ private func gridRoutes(_ service: AttendanceService) -> [Route] {
         Input("lessons.<row>.end", "when it ends", required: false),
         Input("lessons.<row>.<weekday>", "the subject on that weekday, 1 Monday … 7 Sunday", required: false),
         looking, agreed, Input("days", "7: the form shows all days", required: false),
-      ], form: show
+      ], form: { request in try await service.ledger.read { try show(request, $0) } }
     ) { request in
-      let classroom = try request.id("classroom", Classroom.self)
-      let command = try SetWeek(request.form.with("classroom", classroom.text))
+      let command = try SetWeek(request.form, path: request.names)
       if request.form["look"] != nil {
-        let (draft, data) = (Draft(request.form), try await service.weekPage(request, Draft(request.form)))
-        if command.from < data.today { throw Refusal.invalid("from", Phrase("attendance.week-past")) }
-        if let problems = data.plan?.problems, !problems.isEmpty { throw Refusal.invalid(problems) }
-        return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
+        return try await service.ledger.read { try service.look(at: command, request, $0) }
       }
-      try await service.run(command, request)
-      return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.week-set")))
+      try await service.ledger.handle(command, request, service.handle)
+      return .done(AttendancePaths.timetable(command.classroom), toast: Toast(Phrase("attendance.toast.week-set")))
     },
   ]
 }
 
 private func copyRoutes(_ service: AttendanceService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let (draft, data) = (request.draft, try await service.weekCopyPage(request, request.draft))
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let (draft, data) = (request.draft, try service.weekCopyPage(request, request.draft, tx))
     return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
   }
   return [
     .get("/classes/:classroom/timetable/copies", .staff, "The classes that may get the week of this one.", show),
     .post(
       "/classes/:classroom/timetable/copies", .staff, "Give other classes the week of this one.",
-      inputs: [Input("to", "the id of a class; may come several times"), from, looking, agreed], form: show
+      inputs: [Input("to", "the id of a class; may come several times"), from, looking, agreed],
+      form: { request in try await service.ledger.read { try show(request, $0) } }
     ) { request in
-      let classroom = try request.id("classroom", Classroom.self)
-      let command = try CopyWeek(request.form.with("classroom", classroom.text))
+      let command = try CopyWeek(request.form, path: request.names)
       if request.form["look"] != nil {
-        try await service.rehearse(command, request)
-        let (draft, data) = (Draft(request.form), try await service.weekCopyPage(request, Draft(request.form)))
-        return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
+        return try await service.ledger.read { try service.look(at: command, request, $0) }
       }
-      try await service.run(command, request)
+      try await service.ledger.handle(command, request, service.handle)
       return .done(
-        AttendancePaths.timetable(classroom),
+        AttendancePaths.timetable(command.classroom),
         toast: Toast(Phrase("attendance.toast.week-copied", .count(command.to.count))))
     },
   ]
 }
 
 private func tableRoutes(_ service: AttendanceService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
-    let (draft, zone, now) = (request.draft, request.scene.zone, service.world.now())
-    return .page { timetableFilePage(zone.day(of: now), draft, $0) }
+  let blank: PageHandler = { request, tx throws(Refusal) in
+    let (draft, today) = (request.draft, request.scene.zone.day(of: tx.now))
+    return .page { timetableFilePage(today, draft, $0) }
+  }
+  let again: PageHandler = { request, tx throws(Refusal) in
+    guard let command = try? ImportTimetable(request.draft.form) else { return try blank(request, tx) }
+    let data = try service.importPage(command, request, tx)
+    return .page(json: { data.json }) { timetableImportPage(data, isOther: true, $0) }
   }
   let whole = Input("whole", "on: the classes of the table keep no other lessons", required: false)
   let file = Input("file", "the table as CSV: day, from, to, class, subject")
   return [
     .get(AttendancePaths.tables, .office, "The form for a table of lessons.", inAPI: false, blank),
-    .get(AttendancePaths.tableFile, .office, "The lessons of all classes as CSV.", inAPI: false) { request in
-      let bytes = try await service.timetables(request.caller(), request.scene.words, request.scene.zone)
+    .get(AttendancePaths.tableFile, .office, "The lessons of all classes as CSV.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let bytes = try service.timetables(request.caller(), request.scene.words, request.scene.zone, tx)
       return .download("timetables.csv", type: "text/csv; charset=utf-8") { try await $0(bytes) }
     },
     .post(
       AttendancePaths.tables, .office, "Look at what a table of lessons would change.", inputs: [file, from, whole],
-      bodyLimit: Limits.importBody.most, form: blank
+      bodyLimit: Limits.importBody.most, form: { request in try await service.ledger.read { try blank(request, $0) } }
     ) { request in
-      let command = try ImportTimetable(request.form.with("file", try await service.tableText(request)))
-      let data = try await service.importPage(command, request)
+      let text = Form.Field("file", try await service.tableText(request))
+      let command = try ImportTimetable(Form(request.form.fields.filter { $0.name != text.name } + [text]))
+      let data = try await service.ledger.read { try service.importPage(command, request, $0) }
       return .page(json: { data.json }) { timetableImportPage(data, isOther: false, $0) }
     }.taking(FilesTaken(most: ImportTimetable.maxBytes, count: 1)),
     .post(
       AttendancePaths.tableImport, .office, "Change the weeks that a table of lessons speaks of.",
-      inputs: [file, from, whole, agreed], bodyLimit: Limits.importBody.most,
-      form: { request in
-        guard let command = try? ImportTimetable(request.draft.form) else { return try await blank(request) }
-        let data = try await service.importPage(command, request)
-        return .page(json: { data.json }) { timetableImportPage(data, isOther: true, $0) }
-      }
-    ) { request in
-      let count = try await service.run(ImportTimetable(request.form), request)
+      inputs: [file, from, whole, agreed], bodyLimit: Limits.importBody.most, form: again, ImportTimetable.self,
+      prepare: { try service.table($0, $1) }, service.handle
+    ) { handled in
+      let count = Int(handled.outcome.text) ?? 0
       return .done(
         AttendancePaths.today, toast: Toast(Phrase("attendance.toast.week-imported", .count(count))),
         json: { .object([("changes", .integer(count))]) })

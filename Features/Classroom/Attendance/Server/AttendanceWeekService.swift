@@ -7,69 +7,61 @@ import Web
 
 /// Whole weeks of classes: the grid, its copies and tables of lessons. What is shown first is made by what is done then.
 extension AttendanceService {
-  func run(_ command: SetWeek, _ request: Request) async throws {
+  func handle(_ command: SetWeek, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(request.sent(SetWeek.self)) { [service = self] tx in
-      let facts = try service.facts(of: command, caller, request.scene.zone, tx)
-      let permit = try command.permit(for: caller, week: facts, now: tx.now)
-      try AttendanceStore(tx: tx).save(permit, facts.plans)
-      return command.classroom.text
-    }
+    let facts = try facts(of: command, caller, request.scene.zone, tx) { tx.newID() }
+    try AttendanceStore(tx: tx).save(command.permit(for: caller, week: facts, now: tx.now), facts.plans)
+    return .done
   }
 
-  func run(_ command: CopyWeek, _ request: Request) async throws {
+  func handle(_ command: CopyWeek, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(request.sent(CopyWeek.self)) { [service = self] tx in
-      let facts = try service.facts(of: command, caller, request.scene.zone, tx)
-      let permit = try command.permit(for: caller, week: facts, now: tx.now)
-      try AttendanceStore(tx: tx).save(permit, facts.plans)
-      return String(facts.plans.count)
-    }
+    let facts = try facts(of: command, caller, request.scene.zone, tx) { tx.newID() }
+    try AttendanceStore(tx: tx).save(command.permit(for: caller, week: facts, now: tx.now), facts.plans)
+    return .done
   }
 
-  /// - Returns: how many lessons were added, changed or ended.
-  func run(_ command: ImportTimetable, _ request: Request) async throws -> Int {
+  /// The table that was sent; a long one is read before the books are held up by it.
+  func table(_ command: ImportTimetable, _ request: Request) throws(Refusal) -> TimetableFile {
+    guard try request.caller().role.isOffice else { throw .notFound }
+    return try TimetableFile(Array(command.file.utf8))
+  }
+
+  /// What came of it is how many lessons were added, changed or ended.
+  func handle(
+    _ command: ImportTimetable, _ file: TimetableFile, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    guard caller.role.isOffice else { throw Refusal.notFound }
-    // A long file is read before the books are held up by it.
-    let file = try TimetableFile(Array(command.file.utf8))
-    let answered = try await ledger.write(request.sent(ImportTimetable.self)) { [service = self] tx in
-      let look = try service.look(at: file, command, caller, request.scene.zone, tx)
-      let permit = try command.permit(for: caller, week: look.facts, now: tx.now)
-      try AttendanceStore(tx: tx).save(permit, look.facts.plans)
-      return String(look.facts.plans.reduce(0) { $0 + $1.steps.count })
-    }
-    return Int(answered.text) ?? 0
+    let facts = try look(at: file, command, caller, request.scene.zone, tx) { tx.newID() }.facts
+    try AttendanceStore(tx: tx).save(command.permit(for: caller, week: facts, now: tx.now), facts.plans)
+    return Outcome(String(facts.plans.reduce(0) { $0 + $1.steps.count }))
   }
 
   // MARK: what would be
 
-  /// Refuses what the command would refuse, and writes nothing.
-  func rehearse(_ command: CopyWeek, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.read { [service = self] tx in
-      let facts = try service.facts(of: command, caller, request.scene.zone, tx)
-      _ = try command.permit(for: caller, week: facts, now: tx.now)
-    }
-  }
-
-  func facts(of command: SetWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws -> WeekFacts {
+  /// - Parameter next: the id of another new lesson.
+  func facts(
+    of command: SetWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction, next: () -> ID<Slot>
+  ) throws(Refusal) -> WeekFacts {
     let books = try WeekBooks([command.classroom], from: command.from, caller, zone, tx)
-    return books.facts([books.plan(command.lessons, for: command.classroom, world: world)])
+    return books.facts([books.plan(command.lessons, for: command.classroom, next: next)])
   }
 
-  func facts(of command: CopyWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws -> WeekFacts {
+  func facts(
+    of command: CopyWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction, next: () -> ID<Slot>
+  ) throws(Refusal) -> WeekFacts {
     let books = try WeekBooks(command.to + [command.classroom], from: command.from, caller, zone, tx)
     let week = (books.slots[command.classroom] ?? []).filter { $0.isInForce(on: command.from) }.map {
       WeekLesson(weekday: $0.weekday, start: $0.start, end: $0.end, title: $0.title, field: "to")
     }
-    return books.facts(command.to.map { books.plan(week, for: $0, world: world) })
+    return books.facts(command.to.map { books.plan(week, for: $0, next: next) })
   }
 
   /// What a table of lessons comes to against what there is.
   func look(
-    at file: TimetableFile, _ command: ImportTimetable, _ caller: Caller, _ zone: Zone, _ tx: Transaction
-  ) throws -> TimetableLook {
+    at file: TimetableFile, _ command: ImportTimetable, _ caller: Caller, _ zone: Zone, _ tx: Transaction,
+    next: () -> ID<Slot>
+  ) throws(Refusal) -> TimetableLook {
     let rooms = try ClassroomsStore(tx: tx).rooms(for: caller, on: zone.day(of: tx.now))
     let named = Dictionary(grouping: rooms) { Student.fold($0.name) }
     var (lessons, faults) = ([ID<Classroom>: [WeekLesson]](), file.faults)
@@ -84,7 +76,7 @@ extension AttendanceService {
     }
     let wanted = rooms.filter { lessons[$0.id] != nil }
     let books = try WeekBooks(wanted.map(\.id), from: command.from, caller, zone, tx)
-    let plans = wanted.map { books.plan(lessons[$0.id] ?? [], for: $0.id, isWhole: command.isWhole, world: world) }
+    let plans = wanted.map { books.plan(lessons[$0.id] ?? [], for: $0.id, isWhole: command.isWhole, next: next) }
     for problem in plans.flatMap(\.problems) {
       let line = problem.field.split(separator: ".").last.flatMap { Int($0) } ?? 0
       faults.append(.init(line: line, why: problem.why))
@@ -125,11 +117,10 @@ struct WeekBooks {
   }
 
   func plan(
-    _ lessons: [WeekLesson], for classroom: ID<Classroom>, isWhole: Bool = true, world: World
+    _ lessons: [WeekLesson], for classroom: ID<Classroom>, isWhole: Bool = true, next: () -> ID<Slot>
   ) -> WeekPlan {
-    WeekPlan(lessons, for: classroom, among: slots[classroom] ?? [], taken: taken, from: from, isWhole: isWhole) {
-      world.id()
-    }
+    WeekPlan(
+      lessons, for: classroom, among: slots[classroom] ?? [], taken: taken, from: from, isWhole: isWhole, next: next)
   }
 
   func facts(_ plans: [WeekPlan]) -> WeekFacts { WeekFacts(today: today, marksAll: marksAll, plans: plans) }

@@ -22,8 +22,10 @@ import Web
     let school = try await AttendanceSchool.open(dialect)
     let answer = try await school.send(.post, AttendancePaths.absences(school.maya), form(0, 2), as: .leila)
     #expect(answer.status == 201)
-    let register = try await school.service.register(
-      school.morning, AttendanceSchool.monday, school.caller(.omar), AttendanceSchool.zone)
+    let register = try await school.ledger.read {
+      try school.service.register(
+        school.morning, AttendanceSchool.monday, school.caller(.omar), AttendanceSchool.zone, $0)
+    }
     let row = try #require(register.rows.first { $0.student == school.maya })
     #expect(row.said?.by == "Leila" && row.said?.reason == "ill")
     #expect(try await school.marks().isEmpty, "said is not marked")
@@ -45,8 +47,10 @@ import Web
     let foreign = try await school.refused { _ = try await school.send(.post, path, as: .stranger) }
     #expect(foreign == .notFound)
     _ = try await school.send(.post, path, as: .leila)
-    let register = try await school.service.register(
-      school.morning, AttendanceSchool.monday, school.caller(.omar), AttendanceSchool.zone)
+    let register = try await school.ledger.read {
+      try school.service.register(
+        school.morning, AttendanceSchool.monday, school.caller(.omar), AttendanceSchool.zone, $0)
+    }
     #expect(register.rows.allSatisfy { $0.said == nil })
     // Of a class that nobody is in yet, the books are asked nothing.
     let asked = try await school.watch { tx in
@@ -122,15 +126,15 @@ import Web
     let path = AttendancePaths.timetable(school.class7B)
     let answer = try await school.send(.post, path, form(), as: .omar)
     guard case .text(let id) = answer.json()["id"], let slot = ID<Slot>(id) else { throw Refusal.notFound }
-    var day = try await school.service.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    var day = try await school.day(as: .omar)
     #expect(day.lines.map(\.sitting.title) == ["Morning", "Mathematics"])
     let times: Form = Form(["title": "Algebra", "start": "11:00", "end": "11:45"])
     _ = try await school.send(.post, path + "/" + slot.text, times, as: .gal)
-    day = try await school.service.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    day = try await school.day(as: .omar)
     #expect(day.lines.last.map { [$0.sitting.start, $0.sitting.end] } == [660, 705])
     let end: Form = Form(["until": AttendanceSchool.monday.plus(days: -1).text])
     _ = try await school.send(.post, path + "/" + slot.text + "/end", end, as: .dana)
-    day = try await school.service.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    day = try await school.day(as: .omar)
     #expect(day.lines.map(\.sitting.title) == ["Morning"])
     #expect(
       try await school.journal(3).map(\.command) == [
@@ -145,7 +149,7 @@ import Web
     _ = try await school.send(.post, path, Form(["title": "Circle", "start": "09:00", "end": "09:30"]), as: .omar)
     _ = try await school.send(
       .post, path + "/end", Form(["until": AttendanceSchool.monday.plus(days: -7).text]), as: .omar)
-    let day = try await school.service.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    let day = try await school.day(as: .omar)
     #expect(day.lines.map(\.sitting.title) == ["Morning"] && day.lines.first?.sitting.start == 495)
     try await school.mark(school.tomer, "late")
   }
@@ -187,7 +191,9 @@ import Web
       try await school.refused { _ = try await school.send(.post, "/attendance/holidays", week, as: .omar) }
         == .notFound)
     _ = try await school.send(.post, "/attendance/holidays", week, as: .dana)
-    let page = try await school.service.holidaysPage(school.caller(.dana), AttendanceSchool.zone)
+    let page = try await school.ledger.read {
+      try school.service.holidaysPage(school.caller(.dana), AttendanceSchool.zone, $0)
+    }
     #expect(page.breaks == [SchoolBreak(first: monday, last: monday.plus(days: 4), name: "Spring")])
     _ = try await school.send(.post, AttendancePaths.drop(monday), as: .dana)
     try await school.mark(school.maya, "present")

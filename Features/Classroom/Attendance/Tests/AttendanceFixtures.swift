@@ -96,4 +96,15 @@ struct AttendanceSchool: FeatureSchool {
     let (sitting, school) = (sitting(day), school)
     return try await ledger.read { try AttendanceStore(tx: $0).events(of: sitting, in: school) }
   }
+
+  /// What somebody is shown.
+  func day(as person: Person) async throws -> AttendanceDay {
+    try await ledger.read { try service.day(for: caller(person), zone: Self.zone, $0) }
+  }
+
+  func history(of student: ID<Student>, as person: Person) async throws -> HistoryPage {
+    try await ledger.read {
+      try service.history(of: student, month: nil, after: nil, caller(person), Self.zone, $0)
+    }
+  }
 }

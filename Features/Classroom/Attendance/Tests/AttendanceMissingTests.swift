@@ -10,7 +10,9 @@ import Web
 
 @Suite struct `Who is missing` {
   private func page(_ school: AttendanceSchool, as person: AttendanceSchool.Person) async throws -> MissingPage {
-    try await school.service.missing(nil, for: school.caller(person), zone: AttendanceSchool.zone)
+    try await school.ledger.read {
+      try school.service.missing(nil, for: school.caller(person), zone: AttendanceSchool.zone, $0)
+    }
   }
   private func call(_ school: AttendanceSchool) -> Form {
     Form(["student": school.maya.text, "day": AttendanceSchool.monday.text])

@@ -47,10 +47,12 @@ import Testing
           _ = try new.permit(for: me, plan: plan, as: ID(high: 6, low: 6), now: now)
         },
         refusal { () throws(Refusal) in
-          _ = try ChangeSlot(slot: slot.id, title: "x", start: 500, end: 540).permit(for: me, plan: plan, now: now)
+          let change = ChangeSlot(classroom: room, slot: slot.id, title: "x", start: 500, end: 540)
+          _ = try change.permit(for: me, plan: plan, now: now)
         },
         refusal { () throws(Refusal) in
-          _ = try EndSlot(slot: slot.id, until: monday).permit(for: me, plan: plan, now: now)
+          let end = EndSlot(classroom: room, slot: slot.id, until: monday)
+          _ = try end.permit(for: me, plan: plan, now: now)
         },
         refusal { () throws(Refusal) in
           _ = try SetWeek(classroom: room, from: monday, lessons: []).permit(for: me, week: week, now: now)

@@ -82,8 +82,7 @@ import Web
     #expect(try await school.marks()[school.maya]?.by == AttendanceSchool.account(.gal))
     let events = try await school.events()
     #expect(events.map(\.status) == [.absent] && events.map(\.by) == [AttendanceSchool.account(.omar)])
-    let page = try await school.service.history(
-      of: school.maya, month: nil, after: nil, school.caller(.leila), AttendanceSchool.zone)
+    let page = try await school.history(of: school.maya, as: .leila)
     #expect(page.entries.map(\.by) == ["Gal"] && page.entries.first?.earlier.map(\.by) == ["Omar"])
   }
 
@@ -143,7 +142,7 @@ import Web
     let marks = try await school.marks()
     #expect(marks[school.tomer]?.status == .excused && marks[school.maya]?.status == .present && marks.count == 3)
     #expect(answer.toast?.phrase == Phrase("attendance.toast.rest", .count(2)))
-    let day = try await school.service.day(for: school.caller(.dana), zone: AttendanceSchool.zone)
+    let day = try await school.day(as: .dana)
     let line = try #require(day.lines.first)
     #expect(
       line.count == AttendanceCount(present: 2, excused: 1) && line.isTaken && line.students == 3 && line.left == 0)
@@ -233,10 +232,9 @@ import Web
     _ = try await school.send(.post, "/attendance/holidays", form, as: .dana)
     let refusal = try await school.refused { try await school.mark(school.tomer, "late") }
     #expect(refusal == .notAllowed(Phrase("attendance.refused-holiday")))
-    let page = try await school.service.history(
-      of: school.maya, month: nil, after: nil, school.caller(.leila), AttendanceSchool.zone)
+    let page = try await school.history(of: school.maya, as: .leila)
     #expect(page.count.marked == 0)
-    let day = try await school.service.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    let day = try await school.day(as: .omar)
     #expect(day.lines.isEmpty && day.holiday?.name == "Purim")
   }
 
@@ -263,8 +261,7 @@ import Web
     #expect(refusal == .invalid("marks." + school.lia.text, Phrase("attendance.not-enrolled")))
     school.clock.set(AttendanceSchool.zone.instant(monday.plus(days: 4), minute: 600))
     try await school.mark(school.lia, "late", on: monday.plus(days: 2))
-    let page = try await school.service.history(
-      of: school.lia, month: nil, after: nil, school.caller(.omar), AttendanceSchool.zone)
+    let page = try await school.history(of: school.lia, as: .omar)
     // Wednesday, Thursday and Friday exist for her: one marked, two not.
     #expect(page.count == AttendanceCount(late: 1) && page.untaken == 2)
   }

@@ -95,7 +95,9 @@ import Web
   func `what was exported comes in again without a change`(_ language: Language) async throws {
     let school = try await AttendanceSchool.open()
     let words = school.scene(language).words
-    let bytes = try await school.service.timetables(school.caller(.dana), words, AttendanceSchool.zone)
+    let bytes = try await school.ledger.read {
+      try school.service.timetables(school.caller(.dana), words, AttendanceSchool.zone, $0)
+    }
     let text = try #require(String(validating: bytes, as: UTF8.self))
     #expect(text.split(separator: "\r\n").count == 6)
     let look = try await school.send(.post, AttendancePaths.tables, form(text, ["whole": "on"]), as: .dana)

@@ -66,7 +66,7 @@ import Web
     let school = try await AttendanceSchool.open(dialect)
     try await school.mark(school.maya, "present")
     try await set(week(["lessons.0.1": "Choir"]), school)
-    let day = try await school.service.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    let day = try await school.day(as: .omar)
     #expect(day.lines.map(\.sitting.title) == ["Morning"])
     let choir = try #require(try await slots(school).first { $0.title == "Choir" })
     #expect(choir.from == monday.plus(days: 1))

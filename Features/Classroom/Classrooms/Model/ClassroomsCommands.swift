@@ -1,18 +1,15 @@
 public import Base
 
 /// A classroom opens.
-public struct AddClassroom: Command {
+public struct AddClassroom: FormCommand {
   public static let name = "classrooms.add-classroom"
-  public let id: ID<Classroom>
   public let title: String
-  public init(id: ID<Classroom>, title: String) { (self.id, self.title) = (id, title) }
+  public init(title: String) { self.title = title }
 
   /// The picture that may come with it is a file, and a command of its own.
-  public init(_ form: Form, id: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(id: id, title: reader.text("name", max: 80))
-    reader.ignore(ClassroomCover.field, "upload")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(title: form.text("name", max: 80))
+    form.ignore(ClassroomCover.field, "upload")
   }
 }
 
@@ -24,22 +21,28 @@ public enum ClassroomCover {
 }
 
 /// Puts a picture of a class in, in the place of the one before.
-public struct SetCover: Command {
+public struct SetCover: FormCommand {
   public static let name = "classrooms.set-cover"
   public let classroom: ID<Classroom>
-  public let cover: ID<Photo>
-  public init(classroom: ID<Classroom>, cover: ID<Photo>) { (self.classroom, self.cover) = (classroom, cover) }
+  public init(classroom: ID<Classroom>) { self.classroom = classroom }
+
+  /// The picture is a file, sent now, before, or taken out and had back.
+  public init(_ form: inout FormReader) {
+    self.init(classroom: form.id("classroom"))
+    form.ignore(ClassroomCover.field, WaitingPicture.field, "upload")
+  }
 }
 
 /// Takes the picture of a class out; it is gone then.
-public struct RemoveCover: Command {
+public struct RemoveCover: FormCommand {
   public static let name = "classrooms.remove-cover"
   public let classroom: ID<Classroom>
   public init(classroom: ID<Classroom>) { self.classroom = classroom }
+  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom")) }
 }
 
 /// A classroom gets another name.
-public struct RenameClassroom: Command {
+public struct RenameClassroom: FormCommand {
   public static let name = "classrooms.rename-classroom"
   public let classroom: ID<Classroom>
   public let title: String
@@ -49,16 +52,15 @@ public struct RenameClassroom: Command {
     (self.classroom, self.title, self.version) = (classroom, title, version)
   }
 
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     self.init(
-      classroom: classroom, title: reader.text("name", max: 80), version: reader.optionalText("version", max: 40))
-    try reader.finish()
+      classroom: form.id("classroom"), title: form.text("name", max: 80),
+      version: form.optionalText("version", max: 40))
   }
 }
 
 /// A classroom is archived, or opened again.
-public struct ArchiveClassroom: Command {
+public struct ArchiveClassroom: FormCommand {
   public static let name = "classrooms.archive-classroom"
   public let classroom: ID<Classroom>
   public let isArchived: Bool
@@ -67,56 +69,40 @@ public struct ArchiveClassroom: Command {
   }
 
   /// Without the field `open`, it is archived.
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(classroom: classroom, isArchived: !reader.flag("open"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), isArchived: !form.flag("open")) }
 }
 
 /// A classroom that was made by mistake goes away.
-public struct DeleteClassroom: Command {
+public struct DeleteClassroom: FormCommand {
   public static let name = "classrooms.delete-classroom"
   public let classroom: ID<Classroom>
   public init(classroom: ID<Classroom>) { self.classroom = classroom }
 
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(classroom: classroom)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom")) }
 }
 
 /// Somebody teaches the class from now on.
-public struct AssignTeacher: Command {
+public struct AssignTeacher: FormCommand {
   public static let name = "classrooms.assign-teacher"
   public let classroom: ID<Classroom>
   public let teacher: ID<Account>
   public init(classroom: ID<Classroom>, teacher: ID<Account>) { (self.classroom, self.teacher) = (classroom, teacher) }
 
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(classroom: classroom, teacher: reader.id("teacher"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), teacher: form.id("teacher")) }
 }
 
 /// Somebody does not teach the class any more.
-public struct UnassignTeacher: Command {
+public struct UnassignTeacher: FormCommand {
   public static let name = "classrooms.unassign-teacher"
   public let classroom: ID<Classroom>
   public let teacher: ID<Account>
   public init(classroom: ID<Classroom>, teacher: ID<Account>) { (self.classroom, self.teacher) = (classroom, teacher) }
 
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(classroom: classroom, teacher: reader.id("teacher"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), teacher: form.id("teacher")) }
 }
 
 /// Children the school knows already come into the class.
-public struct EnrolStudents: Command {
+public struct EnrolStudents: FormCommand {
   public static let name = "classrooms.enrol-students"
   public let classroom: ID<Classroom>
   public let students: [ID<Student>]
@@ -124,59 +110,44 @@ public struct EnrolStudents: Command {
     (self.classroom, self.students) = (classroom, students)
   }
 
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    let students: [ID<Student>] = reader.ids("student", max: 500)
-    if students.isEmpty { reader.fail("student", Phrase("classrooms.choose-students")) }
-    self.init(classroom: classroom, students: students)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let students: [ID<Student>] = form.ids("student", max: 500)
+    if students.isEmpty { form.fail("student", Phrase("classrooms.choose-students")) }
+    self.init(classroom: form.id("classroom"), students: students)
   }
 }
 
 /// A child new to the school comes into the class.
-public struct AddStudentToClass: Command {
+public struct AddStudentToClass: FormCommand {
   public static let name = "classrooms.add-student"
   public let classroom: ID<Classroom>
-  public let id: ID<Student>
   public let fields: StudentFields
-  public init(classroom: ID<Classroom>, id: ID<Student>, fields: StudentFields) {
-    (self.classroom, self.id, self.fields) = (classroom, id, fields)
-  }
+  public init(classroom: ID<Classroom>, fields: StudentFields) { (self.classroom, self.fields) = (classroom, fields) }
 
   /// Besides the fields, `added` may come, how many the same form has made before, and a picture: a file, and a command
   /// of its own.
-  public init(_ form: Form, classroom: ID<Classroom>, id: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(classroom: classroom, id: id, fields: StudentFields(&reader))
-    reader.ignore("added", StudentPhoto.field, "upload")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(classroom: form.id("classroom"), fields: StudentFields(&form))
+    form.ignore("added", StudentPhoto.field, "upload")
   }
 }
 
 /// A child leaves the class; what is written down about it stays.
-public struct RemoveFromClass: Command {
+public struct RemoveFromClass: FormCommand {
   public static let name = "classrooms.remove-student"
   public let classroom: ID<Classroom>
   public let student: ID<Student>
   public init(classroom: ID<Classroom>, student: ID<Student>) { (self.classroom, self.student) = (classroom, student) }
 
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(classroom: classroom, student: reader.id("student"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), student: form.id("student")) }
 }
 
 /// A removal is taken back: the child has never been away.
-public struct RejoinClass: Command {
+public struct RejoinClass: FormCommand {
   public static let name = "classrooms.rejoin-student"
   public let classroom: ID<Classroom>
   public let student: ID<Student>
   public init(classroom: ID<Classroom>, student: ID<Student>) { (self.classroom, self.student) = (classroom, student) }
 
-  public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(classroom: classroom, student: reader.id("student"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), student: form.id("student")) }
 }

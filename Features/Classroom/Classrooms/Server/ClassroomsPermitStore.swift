@@ -5,8 +5,8 @@ import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension ClassroomsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddClassroom>) throws(Refusal) {
-    try insert(Classroom(id: permit.command.id, name: permit.command.title, updatedAt: permit.at))
+  func save(_ permit: Permit<AddClassroom>, as id: ID<Classroom>) throws(Refusal) {
+    try insert(Classroom(id: id, name: permit.command.title, updatedAt: permit.at))
   }
 
   func save(_ permit: Permit<RenameClassroom>, over room: Classroom) throws(Refusal) {
@@ -40,12 +40,11 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// The record and the place in the class come into being together.
   ///
   /// The record has rules of its own, and they are asked as if the caller had sent its command.
-  func save(_ permit: Permit<AddStudentToClass>) throws(Refusal) {
+  func save(_ permit: Permit<AddStudentToClass>, as id: ID<Student>) throws(Refusal) {
     let command = permit.command
-    let made = try AddStudent(id: command.id, fields: command.fields).permit(
-      for: permit.caller, teachesClass: true, now: permit.at)
-    try StudentsStore(tx: tx).insert(Student(id: command.id, made.command.fields, updatedAt: permit.at))
-    try enrol(command.id, in: command.classroom, from: try today(in: tx.school))
+    let made = try AddStudent(fields: command.fields).permit(for: permit.caller, teachesClass: true, now: permit.at)
+    try StudentsStore(tx: tx).insert(Student(id: id, made.command.fields, updatedAt: permit.at))
+    try enrol(id, in: command.classroom, from: try today(in: tx.school))
   }
 
   /// The last day is yesterday, so that from this moment on nobody sees the student through the class.

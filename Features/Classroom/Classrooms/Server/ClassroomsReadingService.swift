@@ -8,21 +8,19 @@ import Web
 
 /// What pages ask: each a look into one snapshot, with everything the page shows.
 extension ClassroomsService {
-  func list(_ request: Request) async throws -> ClassroomsPage {
+  func list(_ request: Request, _ tx: Transaction) throws(Refusal) -> ClassroomsPage {
     let caller = try request.caller()
     var reader = FormReader(request.query)
     let archived = reader.flag("archived") && caller.role.isOffice
     let (text, after) = (reader.optionalText("q", max: 100) ?? "", reader.optionalID("after", Classroom.self))
     try reader.finish()
-    return try await ledger.read { tx in
-      var page = try Self.list(caller.school, for: caller, archived: archived, text: text, after: after, tx)
-      page.isOffice = caller.role.isOffice
-      page.isStaff = caller.role.isStaff
-      let rows = page.rows.prefix(24).map { "class-row/" + $0.classroom.id.text }
-      let isFirst = !archived && text.isEmpty && after == nil
-      page.topics = page.isOffice && isFirst ? ["classes/" + caller.school.text] : rows
-      return page
-    }
+    var page = try Self.list(caller.school, for: caller, archived: archived, text: text, after: after, tx)
+    page.isOffice = caller.role.isOffice
+    page.isStaff = caller.role.isStaff
+    let rows = page.rows.prefix(24).map { "class-row/" + $0.classroom.id.text }
+    let isFirst = !archived && text.isEmpty && after == nil
+    page.topics = page.isOffice && isFirst ? ["classes/" + caller.school.text] : rows
+    return page
   }
 
   /// How many classes one part of the list has.
@@ -32,7 +30,7 @@ extension ClassroomsService {
   static func list(
     _ school: ID<Tenant>, for caller: Caller?, archived: Bool, text: String = "", after: ID<Classroom>? = nil,
     _ tx: Transaction
-  ) throws -> ClassroomsPage {
+  ) throws(Refusal) -> ClassroomsPage {
     let store = ClassroomsStore(tx: tx)
     let day = try store.today(in: school)
     let words = Student.fold(text).split(separator: " ").prefix(6)
@@ -52,25 +50,26 @@ extension ClassroomsService {
     return page
   }
 
-  func classroom(_ request: Request) async throws -> ClassroomPage {
-    let (caller, id, cards) = (try request.caller(), try request.id("classroom", Classroom.self), cards)
-    return try await ledger.read { tx in
-      guard let sight = try ClassroomsStore(tx: tx).sight(of: id, caller),
-        var page = try Self.page(id, sight, caller.school, tx)
-      else { throw Refusal.notFound }
-      if sight == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
-      page.topics = ["class-row/" + id.text] + (sight.isStaff ? ["class/" + id.text] : [])
-      if sight == .office { page.topics.append("class-teachers/" + id.text) }
-      try Self.mark(&page, caller.school, tx)
-      page.cards = try cards.compactMap { try $0(page.classroom, sight, caller, tx) }
-      page.topics += page.cards.flatMap(\.topics)
-      return page
+  func classroom(_ request: Request, _ tx: Transaction) throws(Refusal) -> ClassroomPage {
+    let (caller, id) = (try request.caller(), try request.id("classroom", Classroom.self))
+    guard let sight = try ClassroomsStore(tx: tx).sight(of: id, caller),
+      var page = try Self.page(id, sight, caller.school, tx)
+    else { throw .notFound }
+    if sight == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
+    page.topics = ["class-row/" + id.text] + (sight.isStaff ? ["class/" + id.text] : [])
+    if sight == .office { page.topics.append("class-teachers/" + id.text) }
+    try Self.mark(&page, caller.school, tx)
+    let room = page.classroom
+    page.cards = try cards.tryCompactMap { card throws(Refusal) in
+      try refusing { try card(room, sight, caller, tx) }
     }
+    page.topics += page.cards.flatMap(\.topics)
+    return page
   }
 
   static func page(
     _ id: ID<Classroom>, _ sight: ClassSight, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> ClassroomPage? {
+  ) throws(Refusal) -> ClassroomPage? {
     let store = ClassroomsStore(tx: tx)
     guard let room = try store.classroom(id, in: school) else { return nil }
     let all = try store.roster(id, in: school, on: store.today(in: school))
@@ -84,7 +83,7 @@ extension ClassroomsService {
   }
 
   /// What stands beside the names: the pills of the lesson that is on, or each student's latest mark of today.
-  static func mark(_ page: inout ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws {
+  static func mark(_ page: inout ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) {
     page.running = try running(page, school, tx)
     if page.running == nil { page.marks = try marks(page, school, tx) }
   }
@@ -92,9 +91,9 @@ extension ClassroomsService {
   /// Each student's latest mark of today.
   ///
   /// Classmates do not see each other's.
-  private static func marks(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> [ID<Student>: Mark
-    .Status]
-  {
+  private static func marks(
+    _ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> [ID<Student>: Mark.Status] {
     guard page.sight != .mate else { return [:] }
     let store = AttendanceStore(tx: tx)
     let today = try ClassroomsStore(tx: tx).today(in: school)
@@ -104,7 +103,9 @@ extension ClassroomsService {
   }
 
   /// The register of the lesson that is on, or was on last today.
-  static func running(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> RunningRegister? {
+  static func running(
+    _ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> RunningRegister? {
     guard page.isOpen else { return nil }
     let zone = try SchoolsStore(tx: tx).zone(of: school)
     let (store, today, minute) = (AttendanceStore(tx: tx), zone.day(of: tx.now), zone.minute(of: tx.now))
@@ -118,7 +119,7 @@ extension ClassroomsService {
 
   private static func candidates(
     besides teachers: [ClassroomPage.Teacher], _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [ClassroomPage.Teacher] {
+  ) throws(Refusal) -> [ClassroomPage.Teacher] {
     let there = Set(teachers.map(\.account))
     let accounts = try MembersStore(tx: tx).accounts(of: school, role: .teacher).filter { !there.contains($0) }
     return try AccountsStore(tx: tx).names(of: accounts).map { ClassroomPage.Teacher(account: $0.key, name: $0.value) }
@@ -126,20 +127,18 @@ extension ClassroomsService {
   }
 
   /// The classroom for a form, when the caller is its staff.
-  func room(_ request: Request) async throws -> (classroom: Classroom, wasUsed: Bool) {
+  func room(_ request: Request, _ tx: Transaction) throws(Refusal) -> (classroom: Classroom, wasUsed: Bool) {
     let (caller, id) = (try request.caller(), try request.id("classroom", Classroom.self))
-    return try await ledger.read { tx in
-      let store = ClassroomsStore(tx: tx)
-      guard let sight = try store.sight(of: id, caller), sight.isStaff,
-        let room = try store.classroom(id, in: caller.school)
-      else { throw Refusal.notFound }
-      return (room, try store.wasUsed(id, in: caller.school))
-    }
+    let store = ClassroomsStore(tx: tx)
+    guard let sight = try store.sight(of: id, caller), sight.isStaff,
+      let room = try store.classroom(id, in: caller.school)
+    else { throw .notFound }
+    return (room, try store.wasUsed(id, in: caller.school))
   }
 
   /// Students the caller knows who are not in the class.
-  func enrolment(_ request: Request) async throws -> EnrolmentPage {
-    let (caller, room) = (try request.caller(), try await room(request).classroom)
+  func enrolment(_ request: Request, _ tx: Transaction) throws(Refusal) -> EnrolmentPage {
+    let (caller, room) = (try request.caller(), try room(request, tx).classroom)
     var reader = FormReader(request.query)
     let text = reader.optionalText("q", max: 100) ?? ""
     let after: ID<Student>? = reader.optionalID("after")
@@ -147,20 +146,18 @@ extension ClassroomsService {
     let ticked: [ID<Student>] =
       reader.ids("student", max: 500) + request.draft.form.all("student").compactMap { ID($0) }
     try reader.finish()
-    return try await ledger.read { tx in
-      let store = ClassroomsStore(tx: tx)
-      let here = Set(try store.studentIDs(room.id, in: caller.school, on: store.today(in: caller.school)))
-      let own = caller.role.isOffice ? nil : try StudentsReach.classrooms.taught(caller, tx)
-      // Those who are here already are left out after the search, so a part may be shorter, never wrong.
-      let found = try StudentsStore(tx: tx).search(
-        in: caller.school, text: text, ids: own, after: after, limit: 50 + min(here.count, 100))
-      let known = Set(try store.known(ticked, to: caller)).subtracting(here)
-      let chosen = try StudentsStore(tx: tx).students(in: caller.school, ids: known.sorted())
-      return EnrolmentPage(
-        classroom: room, text: text, chosen: chosen,
-        students: found.filter { !here.contains($0.id) && !known.contains($0.id) },
-        classes: try store.names(of: (found + chosen).map(\.id), in: caller.school),
-        next: found.count == 50 + min(here.count, 100) ? found.last?.id : nil)
-    }
+    let store = ClassroomsStore(tx: tx)
+    let here = Set(try store.studentIDs(room.id, in: caller.school, on: store.today(in: caller.school)))
+    let own: [ID<Student>]? = if caller.role.isOffice { nil } else { try StudentsReach.classrooms.taught(caller, tx) }
+    // Those who are here already are left out after the search, so a part may be shorter, never wrong.
+    let found = try StudentsStore(tx: tx).search(
+      in: caller.school, text: text, ids: own, after: after, limit: 50 + min(here.count, 100))
+    let known = Set(try store.known(ticked, to: caller)).subtracting(here)
+    let chosen = try StudentsStore(tx: tx).students(in: caller.school, ids: known.sorted())
+    return EnrolmentPage(
+      classroom: room, text: text, chosen: chosen,
+      students: found.filter { !here.contains($0.id) && !known.contains($0.id) },
+      classes: try store.names(of: (found + chosen).map(\.id), in: caller.school),
+      next: found.count == 50 + min(here.count, 100) ? found.last?.id : nil)
   }
 }

@@ -1,6 +1,7 @@
 import Base
 import Kit
 import Ledger
+import People
 import School
 public import Web
 
@@ -17,7 +18,7 @@ private let pictured = Input(ClassroomCover.field, "A picture of the class, as a
 
 private func listRoutes(_ service: ClassroomsService) -> [Route] {
   // With no classroom yet, the list is the form: then a refused form comes back there.
-  let blank: @Sendable (Request) async throws -> Response = { request in
+  let blank: PageHandler = { request, _ in
     let draft = request.draft
     return .page { newClassroomPage(draft, $0) }
   }
@@ -25,13 +26,17 @@ private func listRoutes(_ service: ClassroomsService) -> [Route] {
     .get(
       ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.",
       query: [.search, .after, .optional("archived", "on: those of former times.")]
-    ) { request in
-      let (data, draft) = (try await service.list(request), request.draft)
+    ) { request, tx throws(Refusal) in
+      let (data, draft) = (try service.list(request, tx), request.draft)
       return .page(next: data.next?.text, json: { data.json }) { classroomsPage(data, draft, $0) }
     },
     .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, blank),
-    .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank) { request in
-      let id = try await service.run(AddClassroom(request.form, id: service.world.id()), request)
+    .post(
+      ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank, AddClassroom.self,
+      prepare: { try await service.files.picture($1, field: ClassroomCover.field, side: ClassroomCover.side) },
+      service.handle
+    ) { handled in
+      let id: ID<Classroom> = handled.id()
       // The page itself says that it worked.
       return .done(
         ClassroomsPaths.made(id), created: true,
@@ -41,13 +46,14 @@ private func listRoutes(_ service: ClassroomsService) -> [Route] {
 }
 
 private func roomRoutes(_ service: ClassroomsService) -> [Route] {
-  let editing: @Sendable (Request) async throws -> Response = { request in
-    let (room, draft) = (try await service.room(request).classroom, request.draft)
+  let editing: PageHandler = { request, tx throws(Refusal) in
+    let (room, draft) = (try service.room(request, tx).classroom, request.draft)
     return .page { editClassroomPage(room, draft, $0) }
   }
   return [
-    .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") { request in
-      var data = try await service.classroom(request)
+    .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") {
+      request, tx throws(Refusal) in
+      var data = try service.classroom(request, tx)
       data.isNew = request.query["new"] != nil
       let found = data
       return .page(json: { found.json }) { classroomPage(found, $0) }
@@ -56,53 +62,51 @@ private func roomRoutes(_ service: ClassroomsService) -> [Route] {
     .post(
       "/classes/:classroom", .staff, "Renames a class.",
       inputs: [named, Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing
-    ) { request in
-      let command = try RenameClassroom(request.form, classroom: request.id("classroom"))
-      try await service.run(command, request)
-      return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.saved")))
+      form: editing, RenameClassroom.self, service.handle
+    ) { handled in
+      .done(ClassroomsPaths.classroom(handled.command.classroom), toast: Toast(Phrase("classrooms.saved")))
     },
     .post(
       "/classes/:classroom/archive", .office, "Puts a class away, or takes it out again.",
-      inputs: [Input("open", "1 takes it out again.", required: false)]
-    ) { request in
-      let command = try ArchiveClassroom(request.form, classroom: request.id("classroom"))
-      try await service.run(command, request)
+      inputs: [Input("open", "1 takes it out again.", required: false)], ArchiveClassroom.self, service.handle
+    ) { handled in
+      let command = handled.command
       let undo = (ClassroomsPaths.archive(command.classroom), [Form.Field("open", command.isArchived ? "1" : "0")])
       let said = command.isArchived ? Phrase("classrooms.was-archived") : Phrase("classrooms.was-reopened")
       return .done(
         command.isArchived ? ClassroomsPaths.all : ClassroomsPaths.classroom(command.classroom),
         toast: Toast(said, undo: undo))
     },
-    .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false) { request in
-      let (room, wasUsed) = try await service.room(request)
+    .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let (room, wasUsed) = try service.room(request, tx)
       return .page { deleteClassroomPage(room, wasUsed: wasUsed, $0) }
     },
-    .post("/classes/:classroom/deletion", .office, "Deletes a class nobody was ever in.") { request in
-      try await service.run(DeleteClassroom(request.form, classroom: request.id("classroom")), request)
-      return .done(ClassroomsPaths.all, toast: Toast(Phrase("classrooms.deleted")))
-    },
+    .post(
+      "/classes/:classroom/deletion", .office, "Deletes a class nobody was ever in.", DeleteClassroom.self,
+      service.handle
+    ) { _ in .done(ClassroomsPaths.all, toast: Toast(Phrase("classrooms.deleted"))) },
   ]
 }
 
 private func teacherRoutes(_ service: ClassroomsService) -> [Route] {
   let teacher = Input("teacher", "The member who teaches.")
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.classroom(request)
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.classroom(request, tx)
     return .page { classroomPage(data, $0) }
   }
   return [
     .post(
-      "/classes/:classroom/teachers", .office, "Somebody teaches the class from now on.", inputs: [teacher], form: page
-    ) { request in
-      let command = try AssignTeacher(request.form, classroom: request.id("classroom"))
-      try await service.run(command, request)
-      return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-added")))
+      "/classes/:classroom/teachers", .office, "Somebody teaches the class from now on.", inputs: [teacher], form: page,
+      AssignTeacher.self, service.handle
+    ) { handled in
+      .done(ClassroomsPaths.classroom(handled.command.classroom), toast: Toast(Phrase("classrooms.teacher-added")))
     },
-    .post("/classes/:classroom/teachers/removal", .office, "Somebody teaches the class no more.", inputs: [teacher]) {
-      request in
-      let command = try UnassignTeacher(request.form, classroom: request.id("classroom"))
-      try await service.run(command, request)
+    .post(
+      "/classes/:classroom/teachers/removal", .office, "Somebody teaches the class no more.", inputs: [teacher],
+      UnassignTeacher.self, service.handle
+    ) { handled in
+      let command = handled.command
       let undo = (ClassroomsPaths.teachers(command.classroom), [Form.Field("teacher", command.teacher.text)])
       return .done(
         ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-removed"), undo: undo))
@@ -111,8 +115,8 @@ private func teacherRoutes(_ service: ClassroomsService) -> [Route] {
 }
 
 private func studentRoutes(_ service: ClassroomsService) -> [Route] {
-  let adding: @Sendable (Request) async throws -> Response = { request in
-    let (room, draft) = (try await service.room(request).classroom, request.draft)
+  let adding: PageHandler = { request, tx throws(Refusal) in
+    let (room, draft) = (try service.room(request, tx).classroom, request.draft)
     let added = wholeNumber((draft["added"] ?? request.query["added"] ?? "").utf8) ?? 0
     return .page { newClassStudentPage(room, added: added, draft, $0) }
   }
@@ -125,11 +129,12 @@ private func studentRoutes(_ service: ClassroomsService) -> [Route] {
         Input("called", "How everybody calls the student.", required: false),
         Input("number", "The school's own number, unique in the school.", required: false),
         Input(StudentPhoto.field, "A picture, as a file.", required: false),
-      ], form: adding
-    ) { request in
-      let command = try AddStudentToClass(request.form, classroom: request.id("classroom"), id: service.world.id())
-      let id = try await service.run(command, request)
-      let added = (wholeNumber((request.form["added"] ?? "").utf8) ?? 0) + 1
+      ], form: adding, AddStudentToClass.self,
+      prepare: { try await service.files.picture($1, field: StudentPhoto.field, side: StudentPhoto.side) },
+      service.handle
+    ) { handled in
+      let (command, id) = (handled.command, handled.id(Student.self))
+      let added = (wholeNumber((handled.request.form["added"] ?? "").utf8) ?? 0) + 1
       return .done(
         ClassroomsPaths.newStudent(command.classroom) + "?added=" + String(added),
         toast: Toast(Phrase("students.added", .text(command.fields.given))), created: true,
@@ -140,34 +145,35 @@ private func studentRoutes(_ service: ClassroomsService) -> [Route] {
 
 private func movingRoutes(_ service: ClassroomsService) -> [Route] {
   let student = Input("student", "The student.")
-  let choosing: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.enrolment(request), request.draft)
+  let choosing: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.enrolment(request, tx), request.draft)
     return .page(next: data.next?.text, json: { data.json }) { enrolmentPage(data, draft, $0) }
   }
   return [
     .get("/classes/:classroom/enrolment", .staff, "Students of the school who could come into the class.", choosing),
     .post(
       "/classes/:classroom/enrolment", .staff, "Brings students of the school into the class.",
-      inputs: [Input("student", "A student; may come several times.")], form: choosing
-    ) { request in
-      let command = try EnrolStudents(request.form, classroom: request.id("classroom"))
-      let count = try await service.run(command, request)
+      inputs: [Input("student", "A student; may come several times.")], form: choosing, EnrolStudents.self,
+      service.handle
+    ) { handled in
+      let count = Int(handled.outcome.text) ?? 0
       return .done(
-        ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.enrolled", .count(count))),
-        json: { .object([("added", .integer(count))]) })
+        ClassroomsPaths.classroom(handled.command.classroom),
+        toast: Toast(Phrase("classrooms.enrolled", .count(count))), json: { .object([("added", .integer(count))]) })
     },
     .post(
-      "/classes/:classroom/students/removal", .staff, "Takes a student out of the class, at once.", inputs: [student]
-    ) { request in
-      let command = try RemoveFromClass(request.form, classroom: request.id("classroom"))
-      try await service.run(command, request)
+      "/classes/:classroom/students/removal", .staff, "Takes a student out of the class, at once.", inputs: [student],
+      RemoveFromClass.self, service.handle
+    ) { handled in
+      let command = handled.command
       let undo = (ClassroomsPaths.rejoining(command.classroom), [Form.Field("student", command.student.text)])
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.removed"), undo: undo))
     },
-    .post("/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", inputs: [student]) { request in
-      let command = try RejoinClass(request.form, classroom: request.id("classroom"))
-      try await service.run(command, request)
-      return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.rejoined")))
+    .post(
+      "/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", inputs: [student], RejoinClass.self,
+      service.handle
+    ) { handled in
+      .done(ClassroomsPaths.classroom(handled.command.classroom), toast: Toast(Phrase("classrooms.rejoined")))
     },
   ]
 }

@@ -20,78 +20,60 @@ public struct ClassroomsService: Sendable {
     files = FilesService(ledger: ledger, world: world)
   }
 
-  func run(_ command: AddClassroom, _ request: Request) async throws -> ID<Classroom> {
-    let caller = try request.caller()
-    let before = try await ledger.answered(request.sent(AddClassroom.self))
-    if let id = before.flatMap({ ID<Classroom>($0.text) }) { return id }
-    let picture = try await files.picture(request, field: ClassroomCover.field, side: ClassroomCover.side)
-    let cover = SetCover(classroom: command.id, cover: world.id())
-    let answer = try await ledger.write(request.sent(AddClassroom.self)) { tx in
-      let store = ClassroomsStore(tx: tx)
-      try store.save(command.permit(for: caller, now: tx.now))
-      if let picture { try store.save(cover.permit(for: caller, sight: .office, now: tx.now), picture) }
-      return command.id.text
+  func handle(
+    _ command: AddClassroom, _ picture: IncomingFile?, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
+    let id: ID<Classroom> = tx.newID()
+    try store.save(command.permit(for: caller, now: tx.now), as: id)
+    if let picture {
+      try store.save(SetCover(classroom: id).permit(for: caller, sight: .office, now: tx.now), picture)
     }
-    guard let id = ID<Classroom>(answer.text) else { throw Refusal.unavailable }
-    return id
+    return .made(id)
   }
 
-  func run(_ command: RenameClassroom, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(RenameClassroom.self)) { tx in
-      let store = ClassroomsStore(tx: tx)
-      guard let room = try store.classroom(command.classroom, in: caller.school) else { throw Refusal.notFound }
-      let sight = try store.sight(of: room.id, caller)
-      let permit = try command.permit(for: caller, sight: sight, version: room.version, now: tx.now)
-      if let sight { try request.expect { try Self.page(room.id, sight, caller.school, tx)?.json ?? .null } }
-      try store.save(permit, over: room)
-      return ""
+  func handle(_ command: RenameClassroom, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
+    guard let room = try store.classroom(command.classroom, in: caller.school) else { throw .notFound }
+    let sight = try store.sight(of: room.id, caller)
+    let permit = try command.permit(for: caller, sight: sight, version: room.version, now: tx.now)
+    if let sight {
+      try refusing { try request.expect { try Self.page(room.id, sight, caller.school, tx)?.json ?? .null } }
     }
+    try store.save(permit, over: room)
+    return .done
   }
 
-  func run(_ command: ArchiveClassroom, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(ArchiveClassroom.self)) { tx in
-      let store = ClassroomsStore(tx: tx)
-      let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
-      try store.save(permit)
-      return ""
-    }
+  func handle(_ command: ArchiveClassroom, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
+    try store.save(command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now))
+    return .done
   }
 
-  func run(_ command: DeleteClassroom, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(DeleteClassroom.self)) { tx in
-      let store = ClassroomsStore(tx: tx)
-      let used = try store.wasUsed(command.classroom, in: caller.school)
-      let permit = try command.permit(
-        for: caller, sight: store.sight(of: command.classroom, caller), wasUsed: used, now: tx.now)
-      try store.save(permit)
-      return ""
-    }
+  func handle(_ command: DeleteClassroom, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
+    let used = try store.wasUsed(command.classroom, in: caller.school)
+    try store.save(
+      command.permit(
+        for: caller, sight: store.sight(of: command.classroom, caller), wasUsed: used, now: tx.now))
+    return .done
   }
 
-  func run(_ command: AssignTeacher, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(AssignTeacher.self)) { tx in
-      let store = ClassroomsStore(tx: tx)
-      let permit = try command.permit(
+  func handle(_ command: AssignTeacher, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
+    try store.save(
+      command.permit(
         for: caller, sight: store.sight(of: command.classroom, caller),
-        role: MembersStore(tx: tx).membership(command.teacher, in: caller.school)?.role, now: tx.now)
-      try store.save(permit)
-      return ""
-    }
+        role: MembersStore(tx: tx).membership(command.teacher, in: caller.school)?.role, now: tx.now))
+    return .done
   }
 
-  func run(_ command: UnassignTeacher, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(UnassignTeacher.self)) { tx in
-      let store = ClassroomsStore(tx: tx)
-      let permit = try command.permit(
+  func handle(_ command: UnassignTeacher, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
+    try store.save(
+      command.permit(
         for: caller, sight: store.sight(of: command.classroom, caller),
-        teachers: store.teachers(of: command.classroom, in: caller.school), now: tx.now)
-      try store.save(permit)
-      return ""
-    }
+        teachers: store.teachers(of: command.classroom, in: caller.school), now: tx.now))
+    return .done
   }
 }

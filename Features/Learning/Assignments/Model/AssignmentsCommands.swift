@@ -59,21 +59,21 @@ public struct AssignmentFields: Hashable, Sendable {
     (self.closes, self.attempts, self.lateAllowed) = (closes, attempts, lateAllowed)
   }
 
-  public init(_ reader: inout FormReader, _ form: Form) {
+  public init(_ form: inout FormReader) {
     self.init(
-      title: reader.text("title", max: 160), about: reader.note("about", max: 20_000) ?? "",
-      module: reader.optionalID("module"), category: reader.optionalID("category"), points: reader.points("points"),
-      accepts: reader.works("accepts", form), opens: reader.wallTime("opens"), due: reader.wallTime("due"),
-      closes: reader.wallTime("closes"), attempts: reader.attempts("attempts"), lateAllowed: reader.flag("late"))
-    check(&reader)
+      title: form.text("title", max: 160), about: form.note("about", max: 20_000) ?? "",
+      module: form.optionalID("module"), category: form.optionalID("category"), points: form.points("points"),
+      accepts: form.works("accepts"), opens: form.wallTime("opens"), due: form.wallTime("due"),
+      closes: form.wallTime("closes"), attempts: form.attempts("attempts"), lateAllowed: form.flag("late"))
+    check(&form)
   }
 
   /// Times in the order in which they come.
-  private func check(_ reader: inout FormReader) {
+  private func check(_ form: inout FormReader) {
     let key: (WallTime) -> Int = { $0.day.number * 1440 + $0.minute }
-    if let opens, let due, key(due) <= key(opens) { reader.fail("due", Phrase("assignments.due-before-opens")) }
+    if let opens, let due, key(due) <= key(opens) { form.fail("due", Phrase("assignments.due-before-opens")) }
     if let closes, let start = due ?? opens, key(closes) < key(start) {
-      reader.fail("closes", Phrase("assignments.closes-first"))
+      form.fail("closes", Phrase("assignments.closes-first"))
     }
   }
 }
@@ -109,9 +109,8 @@ extension FormReader {
   }
 
   /// The ways that are ticked.
-  mutating func works(_ name: String, _ form: Form) -> [Assignment.Work] {
-    ignore(name)
-    let raw = form.all(name).filter { !$0.isEmpty && $0 != "paper" }
+  mutating func works(_ name: String) -> [Assignment.Work] {
+    let raw = values(name).filter { !$0.isEmpty && $0 != "paper" }
     let works = Assignment.Work.allCases.filter { raw.contains($0.rawValue) }
     if works.count != Set(raw).count { fail(name, Phrase("form.choice")) }
     return works
@@ -135,36 +134,30 @@ public func plainDigits(_ text: String) -> String {
 }
 
 /// A teacher sets work.
-public struct CreateAssignment: Command {
+public struct CreateAssignment: FormCommand {
   public static let name = "assignments.create-assignment"
-  public let id: ID<CourseItem>
   public let course: ID<Course>
   public let fields: AssignmentFields
   public let isPublished: Bool
   /// Each student gets a copy of the files that come with it.
   public let isCopied: Bool
-  public init(
-    id: ID<CourseItem>, course: ID<Course>, fields: AssignmentFields, isPublished: Bool = false, isCopied: Bool = false
-  ) {
-    (self.id, self.course, self.fields, self.isPublished) = (id, course, fields, isPublished)
-    self.isCopied = isCopied
+  public init(course: ID<Course>, fields: AssignmentFields, isPublished: Bool = false, isCopied: Bool = false) {
+    (self.course, self.fields, self.isPublished, self.isCopied) = (course, fields, isPublished, isCopied)
   }
 
-  public init(_ form: Form, id: ID<CourseItem>, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     self.init(
-      id: id, course: course, fields: AssignmentFields(&reader, form), isPublished: reader.flag("publish"),
-      isCopied: reader.flag("copy"))
+      course: form.id("course"), fields: AssignmentFields(&form), isPublished: form.flag("publish"),
+      isCopied: form.flag("copy"))
     if isCopied, !fields.accepts.contains(.files), !fields.accepts.contains(.photo) {
-      reader.fail("copy", Phrase("assignments.copy-needs-files"))
+      form.fail("copy", Phrase("assignments.copy-needs-files"))
     }
-    reader.ignore("file", "upload")
-    try reader.finish()
+    form.ignore("file", "upload")
   }
 }
 
 /// What is asked, or when, becomes different.
-public struct EditAssignment: Command {
+public struct EditAssignment: FormCommand {
   public static let name = "assignments.edit-assignment"
   public let assignment: ID<CourseItem>
   public let fields: AssignmentFields
@@ -174,17 +167,16 @@ public struct EditAssignment: Command {
     (self.assignment, self.fields, self.version) = (assignment, fields, version)
   }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     self.init(
-      assignment: assignment, fields: AssignmentFields(&reader, form), version: reader.optionalText("version", max: 40))
-    reader.ignore("publish")
-    try reader.finish()
+      assignment: form.id("assignment"), fields: AssignmentFields(&form),
+      version: form.optionalText("version", max: 40))
+    form.ignore("publish")
   }
 }
 
 /// Students see it, or do not any more.
-public struct PublishAssignment: Command {
+public struct PublishAssignment: FormCommand {
   public static let name = "assignments.publish-assignment"
   public let assignment: ID<CourseItem>
   public let isPublished: Bool
@@ -193,43 +185,34 @@ public struct PublishAssignment: Command {
   }
 
   /// Without the field `draft` it is published.
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(assignment: assignment, isPublished: !reader.flag("draft"))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(assignment: form.id("assignment"), isPublished: !form.flag("draft"))
   }
 }
 
 /// An assignment goes away, with a way back.
-public struct DeleteAssignment: Command {
+public struct DeleteAssignment: FormCommand {
   public static let name = "assignments.delete-assignment"
   public let assignment: ID<CourseItem>
   public init(assignment: ID<CourseItem>) { self.assignment = assignment }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(assignment: assignment)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment")) }
 }
 
 /// A deletion is taken back: nothing has happened.
-public struct RestoreAssignment: Command {
+public struct RestoreAssignment: FormCommand {
   public static let name = "assignments.restore-assignment"
   public let assignment: ID<CourseItem>
   public init(assignment: ID<CourseItem>) { self.assignment = assignment }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(assignment: assignment)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment")) }
 }
 
 /// The rubric is written, whole.
-public struct WriteRubric: Command {
+public struct WriteRubric: FormCommand {
   public static let name = "assignments.write-rubric"
   public let assignment: ID<CourseItem>
+  /// What is new in it has no id yet.
   public let rubric: Rubric
   public let version: String?
   /// Somebody has looked at whose grades change by it.
@@ -244,69 +227,72 @@ public struct WriteRubric: Command {
   /// Criterion 2 is `criterion.2` and `criterion.2.id`, its third level `level.2.3`, `level.2.3.points`,
   /// `level.2.3.id`.
   ///
-  /// What has no title is left out; ids that are missing are made.
-  public init(
-    _ form: Form, assignment: ID<CourseItem>, newID: () -> ID<RubricCriterion>
-  ) throws(Refusal) {
-    var reader = FormReader(form)
+  /// What has no title is left out.
+  public init(_ form: inout FormReader) {
     var criteria: [RubricCriterion] = []
     for place in 0..<Self.most {
       let field = "criterion." + String(place)
-      let title = reader.optionalText(field, max: 160)
-      let id: ID<RubricCriterion>? = reader.optionalID(field + ".id")
+      let title = form.optionalText(field, max: 160)
+      let id: ID<RubricCriterion>? = form.optionalID(field + ".id")
       var levels: [RubricLevel] = []
       for step in 0..<Self.most {
-        if let level = Self.level("level." + String(place) + "." + String(step), &reader, newID) {
-          levels.append(level)
-        }
+        if let level = Self.level("level." + String(place) + "." + String(step), &form) { levels.append(level) }
       }
       if let title {
-        if levels.isEmpty { reader.fail(field, Phrase("assignments.criterion-without-levels")) }
-        criteria.append(RubricCriterion(id: id ?? newID(), title: title, levels: levels))
+        if levels.isEmpty { form.fail(field, Phrase("assignments.criterion-without-levels")) }
+        criteria.append(RubricCriterion(id: id ?? .none, title: title, levels: levels))
       } else if !levels.isEmpty {
-        reader.fail(field, Phrase("form.required"))
+        form.fail(field, Phrase("form.required"))
       }
     }
     self.init(
-      assignment: assignment, rubric: Rubric(criteria), version: reader.optionalText("version", max: 40),
-      isSure: reader.flag("sure"))
-    reader.ignore("more")
-    try reader.finish()
+      assignment: form.id("assignment"), rubric: Rubric(criteria), version: form.optionalText("version", max: 40),
+      isSure: form.flag("sure"))
+    form.ignore("more")
   }
 
-  private static func level(
-    _ field: String, _ reader: inout FormReader, _ newID: () -> ID<RubricCriterion>
-  ) -> RubricLevel? {
-    let title = reader.optionalText(field, max: 300)
-    let points = reader.points(field + ".points")
-    let id: ID<RubricLevel>? = reader.optionalID(field + ".id")
+  private static func level(_ field: String, _ form: inout FormReader) -> RubricLevel? {
+    let title = form.optionalText(field, max: 300)
+    let points = form.points(field + ".points")
+    let id: ID<RubricLevel>? = form.optionalID(field + ".id")
     guard title != nil || points != nil else { return nil }
     guard let points else {
-      reader.fail(field + ".points", Phrase("form.required"))
+      form.fail(field + ".points", Phrase("form.required"))
       return nil
     }
-    return RubricLevel(id: id ?? newID().cast(), title: title ?? "", points: points)
+    return RubricLevel(id: id ?? .none, title: title ?? "", points: points)
+  }
+
+  /// The same with an id for whatever has none.
+  public func naming(_ newID: () -> ID<RubricCriterion>) -> WriteRubric {
+    let criteria = rubric.criteria.map { one in
+      RubricCriterion(
+        id: one.id == .none ? newID() : one.id, title: one.title,
+        levels: one.levels.map { level in
+          RubricLevel(id: level.id == .none ? newID().cast() : level.id, title: level.title, points: level.points)
+        })
+    }
+    return WriteRubric(assignment: assignment, rubric: Rubric(criteria), version: version, isSure: isSure)
   }
 }
 
 /// A rubric's change is taken back, with all that it did to scores.
-public struct UndoRubric: Command {
+public struct UndoRubric: FormCommand {
   public static let name = "assignments.undo-rubric"
   public let assignment: ID<CourseItem>
   /// The moment of the change.
   public let at: Instant
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let at = Int64(reader.text("at", max: 15))
-    if at == nil, reader.problems.isEmpty { reader.fail("at", Phrase("form.id")) }
-    (self.assignment, self.at) = (assignment, Instant(milliseconds: at ?? 0))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    assignment = form.id("assignment")
+    let at = Int64(form.text("at", max: 15))
+    if at == nil, form.problems.isEmpty { form.fail("at", Phrase("form.id")) }
+    self.at = Instant(milliseconds: at ?? 0)
   }
 }
 
 /// Students get another day, each for themselves.
-public struct ExtendDue: Command {
+public struct ExtendDue: FormCommand {
   public static let name = "assignments.extend-due"
   public let item: ID<CourseItem>
   public let students: [ID<Student>]
@@ -315,29 +301,24 @@ public struct ExtendDue: Command {
     (self.item, self.students, self.due) = (item, students, due)
   }
 
-  public init(_ form: Form, item: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let students: [ID<Student>] = reader.ids("student", max: 500)
-    if students.isEmpty { reader.fail("student", Phrase("assignments.choose-students")) }
-    let due = reader.wallTime("due")
-    if due == nil, !reader.problems.contains(where: { $0.field == "due" }) {
-      reader.fail("due", Phrase("form.required"))
+  public init(_ form: inout FormReader) {
+    let item: ID<CourseItem> = form.id("assignment")
+    let students: [ID<Student>] = form.ids("student", max: 500)
+    if students.isEmpty { form.fail("student", Phrase("assignments.choose-students")) }
+    let due = form.wallTime("due")
+    if due == nil, !form.problems.contains(where: { $0.field == "due" }) {
+      form.fail("due", Phrase("form.required"))
     }
     self.init(item: item, students: students, due: due ?? WallTime(day: Day(number: 0), minute: 0))
-    try reader.finish()
   }
 }
 
 /// The student's day is everybody's again.
-public struct EndExtension: Command {
+public struct EndExtension: FormCommand {
   public static let name = "assignments.end-extension"
   public let item: ID<CourseItem>
   public let student: ID<Student>
   public init(item: ID<CourseItem>, student: ID<Student>) { (self.item, self.student) = (item, student) }
 
-  public init(_ form: Form, item: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(item: item, student: reader.id("student"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(item: form.id("assignment"), student: form.id("student")) }
 }

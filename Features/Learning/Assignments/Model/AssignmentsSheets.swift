@@ -29,7 +29,7 @@ public struct Worksheet: Hashable, Sendable {
 }
 
 /// Files come to an assignment.
-public struct AddWorksheets: Command {
+public struct AddWorksheets: FormCommand {
   public static let name = "assignments.add-worksheets"
   public let assignment: ID<CourseItem>
   public let isCopied: Bool
@@ -37,35 +37,25 @@ public struct AddWorksheets: Command {
     (self.assignment, self.isCopied) = (assignment, isCopied)
   }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(assignment: assignment, isCopied: reader.flag("copy"))
-    reader.ignore("file", "upload")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(assignment: form.id("assignment"), isCopied: form.flag("copy"))
+    form.ignore("file", "upload")
   }
 }
 
 /// One leaves it; copies that students have stay theirs.
-public struct RemoveWorksheet: Command {
+public struct RemoveWorksheet: FormCommand {
   public static let name = "assignments.remove-worksheet"
   public let assignment: ID<CourseItem>
   public let file: ID<WorkFile>
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    (self.assignment, self.file) = (assignment, reader.id("file"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { (assignment, file) = (form.id("assignment"), form.id("file")) }
 }
 
 /// A student takes copies of what is meant to be written in, into their own draft.
-public struct TakeCopies: Command {
+public struct TakeCopies: FormCommand {
   public static let name = "assignments.take-copies"
   public let assignment: ID<CourseItem>
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.assignment = assignment
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { assignment = form.id("assignment") }
 }

@@ -1,7 +1,7 @@
 public import Base
 
 /// What has been written so far is kept.
-public struct SaveWork: Command {
+public struct SaveWork: FormCommand {
   public static let name = "assignments.save-work"
   public let assignment: ID<CourseItem>
   public let text: String
@@ -12,87 +12,73 @@ public struct SaveWork: Command {
     (self.assignment, self.text, self.link, self.version) = (assignment, text, link, version)
   }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     self.init(
-      assignment: assignment, text: reader.workText(), link: reader.workLink(),
-      version: reader.optionalText("version", max: 40))
-    reader.ignore("pressed", "sent", "upload", "file", "photo")
-    try reader.finish()
+      assignment: form.id("assignment"), text: form.workText(), link: form.workLink(),
+      version: form.optionalText("version", max: 40))
+    form.ignore("pressed", "sent", "upload", "file", "photo")
   }
 }
 
 /// Files come to a draft, or leave it.
-public struct AttachFiles: Command {
+public struct AttachFiles: FormCommand {
   public static let name = "assignments.attach-files"
   public let assignment: ID<CourseItem>
   public init(assignment: ID<CourseItem>) { self.assignment = assignment }
+
+  public init(_ form: inout FormReader) {
+    self.init(assignment: form.id("assignment"))
+    form.ignore("upload", "file", "photo")
+  }
 }
 
-public struct DetachFile: Command {
+public struct DetachFile: FormCommand {
   public static let name = "assignments.detach-file"
   public let assignment: ID<CourseItem>
   public let file: ID<WorkFile>
   public init(assignment: ID<CourseItem>, file: ID<WorkFile>) { (self.assignment, self.file) = (assignment, file) }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(assignment: assignment, file: reader.id("file"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment"), file: form.id("file")) }
 }
 
 /// Work is handed in: what the form says, and the files of the draft.
-public struct HandIn: Command {
+public struct HandIn: FormCommand {
   public static let name = "assignments.hand-in"
-  public let id: ID<Submission>
   public let assignment: ID<CourseItem>
   public let text: String
   public let link: String
   /// How long ago the button was pressed, when the line was down then.
   public let waited: Int64?
-  public init(
-    id: ID<Submission>, assignment: ID<CourseItem>, text: String = "", link: String = "", waited: Int64? = nil
-  ) {
-    (self.id, self.assignment, self.text, self.link, self.waited) = (id, assignment, text, link, waited)
+  public init(assignment: ID<CourseItem>, text: String = "", link: String = "", waited: Int64? = nil) {
+    (self.assignment, self.text, self.link, self.waited) = (assignment, text, link, waited)
   }
 
   /// `waited` is in seconds: a difference on one clock, so that a clock that is wrong does no harm.
-  public init(_ form: Form, id: ID<Submission>, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let waited = reader.optionalText("waited", max: 9).flatMap { wholeNumber($0.utf8) }
+  public init(_ form: inout FormReader) {
+    let waited = form.optionalText("waited", max: 9).flatMap { wholeNumber($0.utf8) }
     self.init(
-      id: id, assignment: assignment, text: reader.workText(), link: reader.workLink(),
+      assignment: form.id("assignment"), text: form.workText(), link: form.workLink(),
       waited: waited.flatMap { $0 > 0 ? Int64($0) : nil })
-    reader.ignore("version", "upload", "file", "photo")
-    try reader.finish()
+    form.ignore("version", "upload", "file", "photo")
   }
 }
 
 /// The next attempt begins with what was handed in last.
-public struct BeginAttempt: Command {
+public struct BeginAttempt: FormCommand {
   public static let name = "assignments.begin-attempt"
   public let assignment: ID<CourseItem>
   public init(assignment: ID<CourseItem>) { self.assignment = assignment }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(assignment: assignment)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment")) }
 }
 
 /// The student takes a file of their own away; from handed-in work only before somebody looked at it.
-public struct DeleteWorkFile: Command {
+public struct DeleteWorkFile: FormCommand {
   public static let name = "assignments.delete-file"
   public let file: ID<WorkFile>
   public init(file: ID<WorkFile>) { self.file = file }
 
-  public init(_ form: Form, file: ID<WorkFile>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(file: file)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(file: form.id("file")) }
 }
 
 /// The kind of `ID` that names a file in somebody's work; the same as the kept file's.
@@ -126,7 +112,7 @@ public func isWebAddress(_ text: String) -> Bool {
 }
 
 /// The teacher says what the work is worth, and why.
-public struct GradeWork: Command {
+public struct GradeWork: FormCommand {
   public static let name = "assignments.grade-work"
   public let assignment: ID<CourseItem>
   public let student: ID<Student>
@@ -146,82 +132,79 @@ public struct GradeWork: Command {
   }
 
   /// The level of a criterion comes as `level.` and the criterion's id, as a group of choices has one name each.
-  public init(_ form: Form, assignment: ID<CourseItem>, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     var levels: [ID<RubricLevel>] = []
-    for entry in reader.entries("level", max: 24) where !entry.value.isEmpty {
+    for entry in form.entries("level", max: 24) where !entry.value.isEmpty {
       if let level = ID<RubricLevel>(entry.value) {
         levels.append(level)
       } else {
-        reader.fail("level", Phrase("form.id"))
+        form.fail("level", Phrase("form.id"))
       }
     }
     self.init(
-      assignment: assignment, student: student, points: reader.points("points"), levels: levels,
-      comment: reader.note("comment", max: 10_000) ?? "", isExcused: reader.flag("excused"),
-      version: reader.optionalText("version", max: 90))
-    reader.ignore("then", "show")
-    try reader.finish()
+      assignment: form.id("assignment"), student: form.id("student"), points: form.points("points"), levels: levels,
+      comment: form.note("comment", max: 10_000) ?? "", isExcused: form.flag("excused"),
+      version: form.optionalText("version", max: 90))
+    form.ignore("then", "show")
   }
 }
 
 /// The teacher says whether work counts from a time that only the student's device tells.
-public struct JudgeTime: Command {
+public struct JudgeTime: FormCommand {
   public static let name = "assignments.judge-time"
   public let assignment: ID<CourseItem>
   public let student: ID<Student>
   public let attempt: Int
   public let claim: Submission.Claim
 
-  public init(_ form: Form, assignment: ID<CourseItem>, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    let attempt = reader.attempts("attempt")
-    if attempt == nil, reader.problems.isEmpty { reader.fail("attempt", Phrase("form.required")) }
-    (self.assignment, self.student, self.attempt) = (assignment, student, attempt ?? 1)
-    claim = reader.choice("claim", else: .open)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (assignment, student) = (form.id("assignment"), form.id("student"))
+    let attempt = form.attempts("attempt")
+    if attempt == nil, form.problems.isEmpty { form.fail("attempt", Phrase("form.required")) }
+    self.attempt = attempt ?? 1
+    claim = form.choice("claim", else: .open)
   }
 }
 
 /// A sentence is kept for the next time.
-public struct KeepPhrase: Command {
+public struct KeepPhrase: FormCommand {
   public static let name = "assignments.keep-phrase"
-  public let id: ID<CommentPhrase>
   public let text: String
-  public init(id: ID<CommentPhrase>, text: String) { (self.id, self.text) = (id, text) }
+  public init(text: String) { self.text = text }
 
-  public init(_ form: Form, id: ID<CommentPhrase>) throws(Refusal) {
-    var reader = FormReader(form)
-    let text = reader.note("text", max: 500)
-    if text == nil, reader.problems.isEmpty { reader.fail("text", Phrase("form.required")) }
-    self.init(id: id, text: text ?? "")
-    reader.ignore("back")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let text = form.note("text", max: 500)
+    if text == nil, form.problems.isEmpty { form.fail("text", Phrase("form.required")) }
+    self.init(text: text ?? "")
+    form.ignore("back")
   }
 }
 
-public struct DropPhrase: Command {
+public struct DropPhrase: FormCommand {
   public static let name = "assignments.drop-phrase"
   public let phrase: ID<CommentPhrase>
   public init(phrase: ID<CommentPhrase>) { self.phrase = phrase }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(phrase: reader.id("phrase"))
-    reader.ignore("back")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(phrase: form.id("phrase"))
+    form.ignore("back")
   }
 }
 
 /// A marked archive is taken in, to be looked at.
-public struct KeepArchive: Command {
+public struct KeepArchive: FormCommand {
   public static let name = "assignments.keep-archive"
   public let assignment: ID<CourseItem>
   public init(assignment: ID<CourseItem>) { self.assignment = assignment }
+
+  public init(_ form: inout FormReader) {
+    self.init(assignment: form.id("assignment"))
+    form.ignore("archive", "upload")
+  }
 }
 
 /// Files that the teacher has marked go back to their students.
-public struct ReturnMarked: Command {
+public struct ReturnMarked: FormCommand {
   public static let name = "assignments.return-marked"
   public let assignment: ID<CourseItem>
   public let archive: ID<WorkFile>
@@ -229,9 +212,5 @@ public struct ReturnMarked: Command {
     (self.assignment, self.archive) = (assignment, archive)
   }
 
-  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(assignment: assignment, archive: reader.id("archive"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment"), archive: form.id("archive")) }
 }

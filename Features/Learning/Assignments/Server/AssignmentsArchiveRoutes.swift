@@ -1,12 +1,14 @@
 import Base
 import Kit
+import Ledger
+import People
 import School
 import Web
 
 /// Everybody's work as one archive, and back.
 func archiveRoutes(_ service: AssignmentsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.marked(request), request.draft)
+  let blank: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (MarkedPage(item: try service.staffed(request, tx).item), request.draft)
     return .page(json: { data.json }) { markedPage(data, draft, $0) }
   }
   return [
@@ -14,25 +16,28 @@ func archiveRoutes(_ service: AssignmentsService) -> [Route] {
       "/assignments/:assignment/download", .staff,
       "Everybody's work as a ZIP archive; with ungraded=1 of those who wait for a grade."
     ) { try await service.archive($0) },
-    .get("/assignments/:assignment/marked", .staff, "What would become of a marked archive.", page),
+    .get("/assignments/:assignment/marked", .staff, "What would become of a marked archive.") { request in
+      let (data, draft) = (try await service.marked(request), request.draft)
+      return .page(json: { data.json }) { markedPage(data, draft, $0) }
+    },
     .post(
       "/assignments/:assignment/marked", .staff, "Takes a marked archive in, to be looked at.",
-      inputs: [Input("archive", "The ZIP archive, as multipart/form-data.")], form: page
-    ) { request in
-      let command = KeepArchive(assignment: try request.id("assignment"))
-      let id = try await service.run(command, request)
+      inputs: [Input("archive", "The ZIP archive, as multipart/form-data.")], form: blank, KeepArchive.self,
+      prepare: { try await service.incomingArchive($1) }, service.handle
+    ) { handled in
+      let id: ID<KeptFile> = handled.id()
       return .done(
-        AssignmentsPaths.marked(command.assignment) + "?archive=" + id.text, created: true,
+        AssignmentsPaths.marked(handled.command.assignment) + "?archive=" + id.text, created: true,
         json: { .object([("id", .id(id))]) })
     }.taking(FilesTaken(["archive"], most: Limits.archive.most, count: 1)),
     .post(
       "/assignments/:assignment/marked/return", .staff, "Gives the marked files back to their students.",
-      inputs: [Input("archive", "The archive that was taken in.")], form: page
-    ) { request in
-      let command = try ReturnMarked(request.form, assignment: request.id("assignment"))
-      let count = try await service.run(command, request)
+      inputs: [Input("archive", "The archive that was taken in.")], form: blank, ReturnMarked.self,
+      prepare: { try await service.plan($0.archive.cast(), $1) }, service.handle
+    ) { handled in
+      let count = Int(handled.outcome.text) ?? 0
       return .done(
-        AssignmentsPaths.assignment(command.assignment),
+        AssignmentsPaths.assignment(handled.command.assignment),
         toast: Toast(Phrase("assignments.was-returned", .count(count))),
         json: { .object([("returned", .integer(count))]) })
     },

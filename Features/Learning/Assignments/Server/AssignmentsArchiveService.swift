@@ -27,12 +27,10 @@ extension AssignmentsService {
 
   /// The archive as it goes out, with its exact length; texts become files of their own first.
   func archive(_ request: Request) async throws -> Response {
-    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
-    let isUngraded = request.query["ungraded"] == "1"
+    let (school, isUngraded) = (try request.caller().school, request.query["ungraded"] == "1")
     let out = try await ledger.read { tx in
-      let (assignment, item, sight) = try Self.found(id, caller, tx)
-      guard sight.isStaff else { throw Refusal.notFound }
-      return try Self.outgoing(assignment, item, isUngraded, caller.school, tx)
+      let (item, assignment) = try staffed(request, tx)
+      return try Self.outgoing(assignment, item, isUngraded, school, tx)
     }
     var entries = out.files.map { FilesArchive.Entry(name: $0.path, content: $0.content) }
     for (path, text) in out.texts {
@@ -53,7 +51,7 @@ extension AssignmentsService {
 
   private static func outgoing(
     _ assignment: Assignment, _ item: CourseItem, _ isUngraded: Bool, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> Outgoing {
+  ) throws(Refusal) -> Outgoing {
     let store = AssignmentsStore(tx: tx)
     let page = try page(assignment, item, school, tx)
     let layout = WorkArchive(page.rows.map(\.student))
@@ -76,27 +74,29 @@ extension AssignmentsService {
 
   // MARK: back
 
-  /// Keeps an archive for its teacher until it is returned or replaced.
-  func run(_ command: KeepArchive, _ request: Request) async throws -> ID<KeptFile> {
-    if let before = try await ledger.answered(request.sent(KeepArchive.self)), let id = ID<KeptFile>(before.text) {
-      return id
+  /// An archive that came, and that can be read.
+  func incomingArchive(_ request: Request) async throws -> IncomingFile {
+    guard let archive = try await files.incoming(request, field: "archive").first else {
+      throw Refusal.invalid("archive", Phrase("assignments.choose-archive"))
     }
-    let (caller, arrived) = (try request.caller(), try await files.incoming(request, field: "archive"))
-    guard let archive = arrived.first else { throw Refusal.invalid("archive", Phrase("assignments.choose-archive")) }
     guard archive.content.size <= Self.maxArchive else {
       throw Refusal.invalid("archive", Phrase("files.too-large", .count(Int(Self.maxArchive >> 20))))
     }
     // Refused before it is kept: what cannot be read is not worth a page.
     _ = try await open(archive.content)
-    let id: ID<KeptFile> = world.id()
-    let answer = try await ledger.write(request.sent(KeepArchive.self)) { tx in
-      let (_, _, sight) = try Self.found(command.assignment, caller, tx)
-      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
-      let owner = permit.caller.account
-      try WorkClock.forget(id, at: permit.at, tx)
-      return try FilesStore(tx: tx).keep(archive, as: id, by: owner, in: [.person(owner)]).id.text
-    }
-    return ID(answer.text) ?? id
+    return archive
+  }
+
+  /// Keeps an archive for its teacher until it is returned or replaced.
+  func handle(
+    _ command: KeepArchive, _ archive: IncomingFile, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let (_, _, sight) = try Self.found(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    let (id, owner) = (tx.newID(KeptFile.self), permit.caller.account)
+    try WorkClock.forget(id, at: permit.at, tx)
+    return .made(try FilesStore(tx: tx).keep(archive, as: id, by: owner, in: [.person(owner)]).id)
   }
 
   private func open(_ content: Files.Content) async throws -> ZIP.Archive {
@@ -116,19 +116,19 @@ extension AssignmentsService {
 
   /// What would become of each file of the archive, or what became of it.
   func marked(_ request: Request) async throws -> MarkedPage {
-    let item = try await staffed(request).item
+    let item = try await ledger.read { try staffed(request, $0).item }
     guard let id = request.query["archive"].flatMap({ ID<KeptFile>($0) }) else { return MarkedPage(item: item) }
     let plan = try await plan(id, request)
     return MarkedPage(item: item, archive: id.cast(), lines: plan.map(\.line))
   }
 
-  private struct Marked: Sendable {
+  struct Marked: Sendable {
     let line: MarkedPage.Line
     let student: ID<Student>?
-    let file: KeptFile?
+    let file: (content: Files.Content, type: String, name: String)?
   }
 
-  private func plan(_ id: ID<KeptFile>, _ request: Request) async throws -> [Marked] {
+  func plan(_ id: ID<KeptFile>, _ request: Request) async throws -> [Marked] {
     let (caller, assignment) = (try request.caller(), try request.id("assignment", CourseItem.self))
     let known = try await ledger.read { tx in
       guard let kept = try tx.file(id, school: caller.school), kept.account == caller.account,
@@ -147,7 +147,9 @@ extension AssignmentsService {
   }
 
   /// What everybody handed in or got back already, by content: such files have not been marked.
-  private static func hashes(_ id: ID<CourseItem>, _ school: ID<Tenant>, _ tx: Transaction) throws -> Set<[UInt8]> {
+  private static func hashes(
+    _ id: ID<CourseItem>, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> Set<[UInt8]> {
     let store = AssignmentsStore(tx: tx)
     let sent = try store.submissions(for: id, in: school)
     let files = try store.files(of: sent.map(\.id), in: school).values.flatMap { $0 }.map(\.content.hash)
@@ -172,10 +174,9 @@ extension AssignmentsService {
     guard Int64(entry.size) <= FileLimits.maxOfStaff else { return why("assignments.file-too-large") }
     guard let unpacked = try await unpack(entry, archive) else { return why("assignments.file-broken") }
     if known.contains(unpacked.content.hash) { return why("assignments.file-unchanged") }
-    let file = KeptFile(
-      id: world.id(), content: unpacked.content, type: unpacked.type, name: place.name, account: nil,
-      createdAt: world.now())
-    return Marked(line: .init(path: entry.path, student: name, why: nil), student: place.student, file: file)
+    return Marked(
+      line: .init(path: entry.path, student: name, why: nil), student: place.student,
+      file: (content: unpacked.content, type: unpacked.type, name: place.name))
   }
 
   /// The content of one entry, put into the store piece by piece; `nil` when it is not what its archive says.
@@ -205,25 +206,23 @@ extension AssignmentsService {
     }
   }
 
-  /// - Returns: how many files went back.
-  func run(_ command: ReturnMarked, _ request: Request) async throws -> Int {
-    let (caller, archive) = (try request.caller(), command.archive.cast(to: KeptFile.self))
-    let plan = try await plan(archive, request)
-    let answer = try await ledger.write(request.sent(ReturnMarked.self)) { tx in
-      let (_, item, sight) = try Self.open(command.assignment, caller, tx)
-      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
-      let column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)
-      try column.map(GradesStore(tx: tx).mustBeOpen)
-      var count = 0
-      for marked in plan {
-        guard let student = marked.student, let file = marked.file else { continue }
-        try tx.keep(file.id, file.content, name: file.name, type: file.type, by: permit.caller.account)
-        try AssignmentsStore(tx: tx).putMarked(file.id, item.id, student)
-        count += 1
-      }
-      try tx.forgetFile(archive, from: [.person(caller.account)])
-      return String(count)
+  /// The outcome is how many files went back.
+  func handle(
+    _ command: ReturnMarked, _ plan: [Marked], _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let (_, item, sight) = try Self.open(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    try Self.columnMustBeOpen(of: item, tx)
+    var count = 0
+    for marked in plan {
+      guard let student = marked.student, let file = marked.file else { continue }
+      let id: ID<KeptFile> = tx.newID()
+      try tx.keep(id, file.content, name: file.name, type: file.type, by: permit.caller.account)
+      try AssignmentsStore(tx: tx).putMarked(id, item.id, student)
+      count += 1
     }
-    return Int(answer.text) ?? 0
+    try tx.forgetFile(command.archive.cast(), from: [.person(caller.account)])
+    return Outcome(String(count))
   }
 }

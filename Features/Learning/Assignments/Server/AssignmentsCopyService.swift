@@ -36,7 +36,7 @@ public func assignmentCopying() -> CourseCopying {
 /// The days an assignment opens and closes on, for the preview of a copy.
 @Sendable public func assignmentDates(
   of course: ID<Course>, in school: ID<Tenant>, _ tx: Transaction
-) throws -> [CourseDate] {
+) throws(Refusal) -> [CourseDate] {
   let titles = Dictionary(
     try CoursesStore(tx: tx).items(of: course, in: school).map { ($0.id, $0.title) }
   ) { first, _ in first }
@@ -50,7 +50,7 @@ public func assignmentCopying() -> CourseCopying {
 }
 
 /// A course that nobody was ever in goes, and its assignments with it, deleted ones too.
-@Sendable public func forgetAssignments(of course: ID<Course>, _ tx: WriteTransaction) throws {
+@Sendable public func forgetAssignments(of course: ID<Course>, _ tx: WriteTransaction) throws(Refusal) {
   let all: [ID<CourseItem>] = try tx.rows(
     "SELECT id FROM assignment WHERE school = $1 AND course = $2", [.id(tx.school), .id(course)]
   ) { $0.id(0) }

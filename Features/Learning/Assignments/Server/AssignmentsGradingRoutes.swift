@@ -7,14 +7,14 @@ import Web
 
 /// The grading desk: one student after another, each answer the next one's page or its pieces.
 func gradingRoutes(_ service: AssignmentsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.grading(request), request.draft)
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.grading(request, tx), request.draft)
     return .page(version: data.version, json: { data.json }) { gradingPage(data, draft, $0) }
   }
   return [
     .get("/assignments/:assignment/grading", .staff, "To the student who waits longest for a grade.", inAPI: false) {
-      request in
-      guard case .staff(let data) = try await service.assignment(request) else { throw Refusal.notFound }
+      request, tx throws(Refusal) in
+      guard case .staff(let data) = try service.assignment(request, tx) else { throw .notFound }
       let row = data.rows.first { $0.waits } ?? data.rows.first
       return .done(
         row.map { AssignmentsPaths.grading(data.item.id, $0.student.id) }
@@ -29,20 +29,15 @@ func gradingRoutes(_ service: AssignmentsService) -> [Route] {
         Input("comment", "Words to the student.", required: false),
         Input("excused", "1: it does not count for this student.", required: false),
         Input("version", "The version of score and words that was seen.", required: false),
-      ], form: page
-    ) { request in
-      let command = try GradeWork(request.form, assignment: request.id("assignment"), student: request.id("student"))
-      try await service.run(command, request)
-      return try await service.answer(command, request)
-    },
+      ], form: page, GradeWork.self, service.handle
+    ) { handled, tx throws(Refusal) in try service.answer(handled, tx) },
     .post(
       "/assignments/:assignment/grading/:student/time", .staff,
       "Says whether work counts from a time that only the student's device tells.",
       inputs: [Input("attempt", "Which attempt."), Input("claim", "in-time, late, or open: nobody has decided.")],
-      form: page
-    ) { request in
-      let command = try JudgeTime(request.form, assignment: request.id("assignment"), student: request.id("student"))
-      let before = try await service.run(command, request)
+      form: page, JudgeTime.self, service.handle
+    ) { handled in
+      let (command, before) = (handled.command, Submission.Claim(rawValue: handled.outcome.text) ?? .open)
       let path = AssignmentsPaths.time(command.assignment, command.student)
       let undo = [Form.Field("attempt", String(command.attempt)), Form.Field("claim", before.rawValue)]
       // words: assignments.time-judged.*
@@ -56,11 +51,12 @@ func gradingRoutes(_ service: AssignmentsService) -> [Route] {
 
 extension AssignmentsService {
   /// After saving: the next one who waits, or the same student where that was asked or nobody waits any more.
-  fileprivate func answer(_ command: GradeWork, _ request: Request) async throws -> Response {
-    let same = try await grading(request, command.student)
+  fileprivate func answer(_ handled: Handled<GradeWork>, _ tx: Transaction) throws(Refusal) -> Response {
+    let (command, request) = (handled.command, handled.request)
+    let same = try grading(request, command.student, tx)
     var next = same
     if request.form["then"] != "stay", let other = same.turns.nextWaiting {
-      next = try await grading(request, other.student)
+      next = try grading(request, other.student, tx)
     }
     let isOver = same.list.column?.meant(same.score?.raw) != nil
     let said = Toast(Phrase(isOver ? "assignments.graded-over" : "assignments.graded", .text(same.student.given)))

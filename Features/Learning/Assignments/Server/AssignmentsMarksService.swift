@@ -8,7 +8,7 @@ public import School
 /// What the outline says of a course's assignments: to the staff how many wait, to students where they stand.
 @Sendable public func assignmentMarks(
   _ items: [CourseItem], _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
-) throws -> [ID<CourseItem>: CoursePiece] {
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   guard items.contains(where: { $0.kind == .assignment }) else { return [:] }
   let store = AssignmentsStore(tx: tx)
   switch sight {
@@ -26,7 +26,7 @@ public import School
 
 private func marks(
   of student: ID<Student>, in course: Course, _ school: ID<Tenant>, _ tx: Transaction
-) throws -> [ID<CourseItem>: CoursePiece] {
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let works = try AssignmentsStore(tx: tx).all(of: student, in: course.id, school: school)
   let posted = Set(
     try GradesStore(tx: tx).posted(of: [student], in: [course.id], school: school).map {

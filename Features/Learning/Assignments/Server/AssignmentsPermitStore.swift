@@ -6,16 +6,19 @@ import Web
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension AssignmentsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<CreateAssignment>, zone: Zone) throws(Refusal) {
+  /// - Returns: its place in the outline.
+  func save(
+    _ permit: Permit<CreateAssignment>, as id: ID<CourseItem>, zone: Zone
+  ) throws(Refusal) -> CourseItem {
     let (command, fields) = (permit.command, permit.command.fields)
     let place = try CoursesStore(tx: tx).items(of: command.course, in: tx.school).map(\.place).max() ?? -1
     let item = CourseItem(
-      id: command.id, course: command.course, module: fields.module, kind: .assignment, title: fields.title,
-      place: place + 1, dueAt: fields.due?.instant(in: zone), publishedAt: command.isPublished ? permit.at : nil,
-      updatedAt: permit.at)
+      id: id, course: command.course, module: fields.module, kind: .assignment, title: fields.title, place: place + 1,
+      dueAt: fields.due?.instant(in: zone), publishedAt: command.isPublished ? permit.at : nil, updatedAt: permit.at)
     try CoursesStore(tx: tx).put(item)
-    try put(Assignment(id: command.id, item.course, fields, zone, at: permit.at))
+    try put(Assignment(id: id, item.course, fields, zone, at: permit.at))
     try settleColumn(item, fields, nil)
+    return item
   }
 
   func save(_ permit: Permit<EditAssignment>, over old: Assignment, _ item: CourseItem, zone: Zone) throws(Refusal) {
@@ -106,20 +109,19 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// What is in the form wins over the draft, whose files go with it.
-  ///
-  /// - Returns: the id of what was handed in.
-  func save(_ permit: Permit<HandIn>, of student: ID<Student>, _ room: WorkRoom) throws(Refusal) -> ID<Submission> {
+  func save(
+    _ permit: Permit<HandIn>, as id: ID<Submission>, of student: ID<Student>, _ room: WorkRoom
+  ) throws(Refusal) {
     let command = permit.command
     let files = try draftFiles(of: student, for: command.assignment, in: tx.school)
     let (pressed, claim) = command.time(room, permit.at)
     let counts = claim == nil ? pressed ?? permit.at : permit.at
     let submission = Submission(
-      id: command.id, assignment: command.assignment, student: student, attempt: room.attempts + 1, text: command.text,
+      id: id, assignment: command.assignment, student: student, attempt: room.attempts + 1, text: command.text,
       link: command.link, submittedAt: permit.at, pressedAt: pressed, by: permit.caller.account,
       day: try SchoolsStore(tx: tx).studyDay(of: counts, in: tx.school), claim: claim)
     try insert(submission, files: files)
     try clearDraft(command.assignment, of: student)
-    return submission.id
   }
 
   func save(_ permit: Permit<BeginAttempt>, of student: ID<Student>, last: Submission) throws(Refusal) {
@@ -160,10 +162,8 @@ extension AssignmentsStore where Books == WriteTransaction {
     try rejudgeLateness(work.assignment, of: work.student)
   }
 
-  func save(_ permit: Permit<KeepPhrase>) throws(Refusal) {
-    try put(
-      CommentPhrase(
-        id: permit.command.id, account: permit.caller.account, text: permit.command.text, createdAt: tx.now))
+  func save(_ permit: Permit<KeepPhrase>, as id: ID<CommentPhrase>) throws(Refusal) {
+    try put(CommentPhrase(id: id, account: permit.caller.account, text: permit.command.text, createdAt: tx.now))
   }
 
   func save(_ permit: Permit<DropPhrase>) throws(Refusal) {

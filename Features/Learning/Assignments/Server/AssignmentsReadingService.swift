@@ -14,25 +14,25 @@ extension AssignmentsService {
     case family([WorkPage])
   }
 
-  func assignment(_ request: Request) async throws -> Seen {
-    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
-    let show = request.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
-    let seen = try await ledger.read { tx in try Self.seen(id, show, caller, tx) }
+  /// The page for whoever comes to it: that the server has seen a student at the work is written down.
+  func visit(_ request: Request) async throws -> Seen {
+    let (caller, seen) = (try request.caller(), try await ledger.read { try assignment(request, $0) })
     if case .student(let page) = seen, page.isNewVisit {
       // Best effort, as with sessions: with a full disk reading goes on.
-      try? await ledger.upkeep(school: caller.school) { try AssignmentsStore(tx: $0).see(page.student, at: id) }
+      try? await ledger.upkeep(school: caller.school) {
+        try AssignmentsStore(tx: $0).see(page.student, at: page.item.id)
+      }
     }
     return seen
   }
 
-  private static func seen(
-    _ id: ID<CourseItem>, _ show: AssignmentPage.Show, _ caller: Caller, _ tx: Transaction
-  ) throws -> Seen {
+  func assignment(_ request: Request, _ tx: Transaction) throws(Refusal) -> Seen {
+    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
     let (assignment, item, sight) = try Self.found(id, caller, tx)
     switch sight {
     case .office, .teacher:
       var page = try Self.page(assignment, item, caller.school, tx)
-      page.show = show
+      page.show = request.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
       return .staff(page)
     case .student(let student):
       var page = try Self.work(assignment, item, student, caller, tx)
@@ -41,7 +41,7 @@ extension AssignmentsService {
       return .student(page)
     case .guardian(let children):
       return .family(
-        try children.map { child in
+        try children.map { child throws(Refusal) in
           var page = try Self.work(assignment, item, child, caller, tx)
           page.child = try StudentsStore(tx: tx).student(child, in: caller.school)
           (page.draft, page.draftFiles) = (nil, [])
@@ -50,17 +50,22 @@ extension AssignmentsService {
     }
   }
 
-  private static func course(of item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction) throws -> Course {
-    guard let course = try CoursesStore(tx: tx).course(item.course, in: school) else { throw Refusal.notFound }
+  private static func course(of item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> Course {
+    guard let course = try CoursesStore(tx: tx).course(item.course, in: school) else { throw .notFound }
     return course
   }
 
   /// The staff's page: everybody in the course by name, in a constant number of questions.
   static func page(
     _ assignment: Assignment, _ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> AssignmentPage {
+  ) throws(Refusal) -> AssignmentPage {
     let grades = GradesStore(tx: tx)
     let column = try grades.item(item.id.cast(), in: school)
+    var (scores, posted) = ([Score](), [ID<Student>]())
+    if let column {
+      scores = try grades.scores(for: column.id, in: school)
+      posted = try grades.postedStudents(for: column.id, in: school)
+    }
     let facts = WorkLists(
       submissions: Dictionary(
         grouping: try AssignmentsStore(tx: tx).submissions(for: item.id, in: school), by: \.student),
@@ -70,11 +75,7 @@ extension AssignmentsService {
       feedback: Dictionary(
         try AssignmentsStore(tx: tx).feedback(for: item.id, in: school).map { ($0.student, $0) }
       ) { first, _ in first },
-      scores: Dictionary(
-        try column.map { try grades.scores(for: $0.id, in: school) }?.map { ($0.student, $0) } ?? []
-      ) { first, _ in first },
-      posted: Set(
-        try column.map { try grades.postedStudents(for: $0.id, in: school) } ?? []))
+      scores: Dictionary(scores.map { ($0.student, $0) }) { first, _ in first }, posted: Set(posted))
     let roster = try EnrolmentStore(tx: tx).roster(item.course, in: school)
     return AssignmentPage(
       item: item, assignment: assignment, course: try course(of: item, school, tx), column: column,
@@ -83,7 +84,9 @@ extension AssignmentsService {
       sheets: try sheets(item, school, tx))
   }
 
-  private static func sheets(_ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction) throws -> [SheetItem] {
+  private static func sheets(
+    _ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> [SheetItem] {
     try AssignmentsStore(tx: tx).sheets(of: item.id, in: school).map {
       SheetItem(file: $0.file.item, isCopied: $0.sheet.isCopied)
     }
@@ -92,7 +95,7 @@ extension AssignmentsService {
   /// One student's own page.
   static func work(
     _ assignment: Assignment, _ item: CourseItem, _ student: ID<Student>, _ caller: Caller, _ tx: Transaction
-  ) throws -> WorkPage {
+  ) throws(Refusal) -> WorkPage {
     let (store, school) = (AssignmentsStore(tx: tx), caller.school)
     let other = try store.dueExtension(item.id, of: student, in: school)
     let times = WorkTimes(assignment, due: item.dueAt, extended: other?.dueAt)
@@ -103,7 +106,8 @@ extension AssignmentsService {
       draft: try store.draft(of: student, for: item.id, in: school), files: 0,
       isArchived: try CoursesStore(tx: tx).course(item.course, in: school)?.isArchived ?? false)
     let column = try GradesStore(tx: tx).item(item.id.cast(), in: school)
-    let posted = try column.flatMap { try GradesStore(tx: tx).posted(of: student, for: $0.id, in: school) }
+    var posted: Score?
+    if let column { posted = try GradesStore(tx: tx).posted(of: student, for: column.id, in: school) }
     let facts = WorkFacts(
       times: times, isOnPaper: assignment.isOnPaper, hasDraft: room.draft != nil, handedInAt: sent.last?.countsAt,
       isReturned: false, isExcused: posted?.excused ?? false)
@@ -134,7 +138,7 @@ extension AssignmentsService {
   private static func returned(
     _ item: CourseItem, _ student: ID<Student>, _ column: GradeItem?, _ posted: Score?, _ school: ID<Tenant>,
     _ tx: Transaction
-  ) throws -> ReturnedWork? {
+  ) throws(Refusal) -> ReturnedWork? {
     let store = AssignmentsStore(tx: tx)
     let words =
       try column == nil
@@ -152,81 +156,67 @@ extension AssignmentsService {
 
   // MARK: forms
 
-  func form(_ request: Request) async throws -> AssignmentFormPage {
+  func form(_ request: Request, _ tx: Transaction) throws(Refusal) -> AssignmentFormPage {
     let caller = try request.caller()
-    let known = request.names["assignment"] == nil ? nil : try request.id("assignment", CourseItem.self)
-    let course = known == nil ? try request.id("course", Course.self) : nil
-    let module = request.query["module"].flatMap { ID<CourseModule>($0) }
-    return try await ledger.read { tx in
-      if let known {
-        let (assignment, item, sight) = try Self.found(known, caller, tx)
-        guard sight.isStaff else { throw Refusal.notFound }
-        var page = try Self.form(item.course, caller, tx)
-        (page.item, page.assignment) = (item, assignment)
-        page.column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)
-        page.closed = try GradesStore(tx: tx).closed(page.column, in: caller.school)
-        return page
-      }
-      guard let course, try EnrolmentStore(tx: tx).mustSee(course, caller).isStaff else { throw Refusal.notFound }
-      var page = try Self.form(course, caller, tx)
-      page.module = module
+    guard request.names["assignment"] == nil else {
+      let (item, assignment) = try staffed(request, tx)
+      var page = try Self.form(item.course, caller, tx)
+      (page.item, page.assignment) = (item, assignment)
+      page.column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)
+      page.closed = try GradesStore(tx: tx).closed(page.column, in: caller.school)
       return page
     }
+    let course: ID<Course> = try request.id("course")
+    guard try EnrolmentStore(tx: tx).mustSee(course, caller).isStaff else { throw .notFound }
+    var page = try Self.form(course, caller, tx)
+    page.module = request.query["module"].flatMap { ID<CourseModule>($0) }
+    return page
   }
 
-  private static func form(_ course: ID<Course>, _ caller: Caller, _ tx: Transaction) throws -> AssignmentFormPage {
-    guard let known = try CoursesStore(tx: tx).course(course, in: caller.school) else { throw Refusal.notFound }
+  private static func form(
+    _ course: ID<Course>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> AssignmentFormPage {
+    guard let known = try CoursesStore(tx: tx).course(course, in: caller.school) else { throw .notFound }
     return AssignmentFormPage(
       course: known, modules: try CoursesStore(tx: tx).modules(of: course, in: caller.school),
       categories: try GradesStore(tx: tx).categories(of: course, in: caller.school))
   }
 
   /// - Parameter draft: what was sent and not taken: whose grades it would change is looked up by what would do it.
-  func rubric(_ request: Request, _ draft: Draft) async throws -> RubricPage {
-    let ((item, assignment), school) = (try await staffed(request), try request.caller().school)
+  func rubric(_ request: Request, _ draft: Draft, _ tx: Transaction) throws(Refusal) -> RubricPage {
+    let ((item, assignment), school) = (try staffed(request, tx), try request.caller().school)
     var page = RubricPage(item: item, assignment: assignment)
     guard draft.problem("sure") != nil else { return page }
-    let command = try WriteRubric(draft.form, assignment: item.id, newID: { world.id() })
-    page.steps = try await ledger.read { tx in
-      let steps = try AssignmentsStore(tx: tx).steps(command.rubric, over: assignment, in: school)
-      let names = Dictionary(
-        try StudentsStore(tx: tx).students(in: school, ids: steps.map(\.student)).map { ($0.id, $0.name) }
-      ) { first, _ in first }
-      return steps.map { (name: names[$0.student] ?? "", step: $0) }.sorted { $0.name < $1.name }
-    }
+    let command = try WriteRubric(draft.form, path: request.names)
+    let steps = try AssignmentsStore(tx: tx).steps(command.rubric, over: assignment, in: school)
+    let names = Dictionary(
+      try StudentsStore(tx: tx).students(in: school, ids: steps.map(\.student)).map { ($0.id, $0.name) }
+    ) { first, _ in first }
+    page.steps = steps.map { (name: names[$0.student] ?? "", step: $0) }.sorted { $0.name < $1.name }
     return page
   }
 
   /// The assignment for a form, when the caller is its staff.
-  func staffed(_ request: Request) async throws -> (item: CourseItem, assignment: Assignment) {
-    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
-    return try await ledger.read { tx in
-      let (assignment, item, sight) = try Self.found(id, caller, tx)
-      guard sight.isStaff else { throw Refusal.notFound }
-      return (item, assignment)
-    }
+  func staffed(
+    _ request: Request, _ tx: Transaction
+  ) throws(Refusal) -> (item: CourseItem, assignment: Assignment) {
+    let (assignment, item, sight) = try Self.found(request.id("assignment"), request.caller(), tx)
+    guard sight.isStaff else { throw .notFound }
+    return (item, assignment)
   }
 
-  func extensions(_ request: Request) async throws -> ExtensionsPage {
-    let (caller, item) = (try request.caller(), try await staffed(request).item)
-    return try await extensions(item, caller)
+  func extensions(_ request: Request, _ tx: Transaction) throws(Refusal) -> ExtensionsPage {
+    let (school, item) = (try request.caller().school, try staffed(request, tx).item)
+    let grades = GradesStore(tx: tx)
+    return ExtensionsPage(
+      item: item, students: try EnrolmentStore(tx: tx).roster(item.course, in: school),
+      extensions: try AssignmentsStore(tx: tx).dueExtensions(item.id, in: school),
+      closed: try grades.closed(grades.item(item.id.cast(), in: school), in: school))
   }
 
-  func extensions(_ item: CourseItem, _ caller: Caller) async throws -> ExtensionsPage {
-    try await ledger.read { tx in
-      ExtensionsPage(
-        item: item, students: try EnrolmentStore(tx: tx).roster(item.course, in: caller.school),
-        extensions: try AssignmentsStore(tx: tx).dueExtensions(item.id, in: caller.school),
-        closed: try GradesStore(tx: tx).closed(
-          GradesStore(tx: tx).item(item.id.cast(), in: caller.school), in: caller.school))
-    }
-  }
-
-  func phrases(_ request: Request) async throws -> PhrasesPage {
+  func phrases(_ request: Request, _ tx: Transaction) throws(Refusal) -> PhrasesPage {
     let caller = try request.caller()
-    return try await ledger.read {
-      PhrasesPage(phrases: try AssignmentsStore(tx: $0).phrases(of: caller.account, in: caller.school))
-    }
+    return PhrasesPage(phrases: try AssignmentsStore(tx: tx).phrases(of: caller.account, in: caller.school))
   }
 }
 

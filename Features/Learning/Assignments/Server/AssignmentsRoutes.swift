@@ -2,6 +2,7 @@ import Base
 import HTML
 import Kit
 import Ledger
+import People
 import School
 public import Web
 
@@ -29,8 +30,8 @@ private let fields = [
 ]
 
 private func makingRoutes(_ service: AssignmentsService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.form(request), request.draft)
+  let blank: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.form(request, tx), request.draft)
     return .page { assignmentFormPage(data, draft, $0) }
   }
   return [
@@ -42,11 +43,10 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
         Input("file", "Files that come with it, as multipart/form-data.", required: false),
         Input("upload", "Those that came in pieces, by their ids.", required: false),
         Input("copy", "1: each student gets a copy of them.", required: false),
-      ], form: blank
-    ) { request in
-      let command = try CreateAssignment(request.form, id: service.world.id(), course: request.id("course"))
-      let id = try await service.run(command, request)
-      let said = command.isPublished ? "assignments.was-published" : "assignments.was-kept"
+      ], form: blank, CreateAssignment.self, prepare: { try await service.sheets($1) }, service.handle
+    ) { handled in
+      let id: ID<CourseItem> = handled.id()
+      let said = handled.command.isPublished ? "assignments.was-published" : "assignments.was-kept"
       return .done(
         AssignmentsPaths.assignment(id), toast: Toast(Phrase(said)), created: true,
         json: { .object([("id", .id(id))]) })
@@ -55,11 +55,9 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
     .post(
       "/assignments/:assignment", .staff, "Changes what is asked, or when.",
       inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: blank
-    ) { request in
-      let command = try EditAssignment(request.form, assignment: request.id("assignment"))
-      try await service.run(command, request)
-      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.saved")))
+      form: blank, EditAssignment.self, service.handle
+    ) { handled in
+      .done(AssignmentsPaths.assignment(handled.command.assignment), toast: Toast(Phrase("assignments.saved")))
     },
   ]
 }
@@ -68,7 +66,7 @@ private func pageRoutes(_ service: AssignmentsService) -> [Route] {
   [
     .get("/assignments/:assignment", .members, "What is asked; the staff see who did it, students their own work.") {
       request in
-      let (seen, draft) = (try await service.assignment(request), request.draft)
+      let (seen, draft) = (try await service.visit(request), request.draft)
       return .page(version: seen.version, json: { seen.json }) { scene in
         switch seen {
         case .staff(let data): assignmentPage(data, draft, scene)
@@ -84,38 +82,39 @@ private func settingRoutes(_ service: AssignmentsService) -> [Route] {
   [
     .post(
       "/assignments/:assignment/publication", .staff, "Hands it out, or makes it a draft again.",
-      inputs: [Input("draft", "1 makes it a draft.", required: false)]
-    ) { request in
-      let command = try PublishAssignment(request.form, assignment: request.id("assignment"))
-      try await service.run(command, request)
+      inputs: [Input("draft", "1 makes it a draft.", required: false)], PublishAssignment.self, service.handle
+    ) { handled in
+      let command = handled.command
       let undo = (
         AssignmentsPaths.publication(command.assignment), [Form.Field("draft", command.isPublished ? "1" : "0")]
       )
       let said = command.isPublished ? "assignments.was-published" : "assignments.was-unpublished"
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase(said), undo: undo))
     },
-    .get("/assignments/:assignment/deletion", .staff, "Asks before it is deleted.", inAPI: false) { request in
-      let item = try await service.staffed(request).item
+    .get("/assignments/:assignment/deletion", .staff, "Asks before it is deleted.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let item = try service.staffed(request, tx).item
       return .page { deleteAssignmentPage(item, $0) }
     },
-    .post("/assignments/:assignment/deletion", .staff, "Deletes work nobody has handed in for.") { request in
-      let command = try DeleteAssignment(request.form, assignment: request.id("assignment"))
-      let course = try await service.run(command, request)
+    .post(
+      "/assignments/:assignment/deletion", .staff, "Deletes work nobody has handed in for.", DeleteAssignment.self,
+      service.handle
+    ) { handled in
+      let undo = AssignmentsPaths.restoration(handled.command.assignment)
       return .done(
-        CoursesPaths.course(course),
-        toast: Toast(Phrase("assignments.deleted"), undo: (AssignmentsPaths.restoration(command.assignment), [])))
+        CoursesPaths.course(handled.id()), toast: Toast(Phrase("assignments.deleted"), undo: (undo, [])))
     },
-    .post("/assignments/:assignment/restoration", .staff, "Takes a deletion back.") { request in
-      let command = try RestoreAssignment(request.form, assignment: request.id("assignment"))
-      try await service.run(command, request)
-      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.restored")))
+    .post(
+      "/assignments/:assignment/restoration", .staff, "Takes a deletion back.", RestoreAssignment.self, service.handle
+    ) { handled in
+      .done(AssignmentsPaths.assignment(handled.command.assignment), toast: Toast(Phrase("assignments.restored")))
     },
   ]
 }
 
 private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
-  let rubric: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.rubric(request, request.draft), request.draft)
+  let rubric: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.rubric(request, request.draft, tx), request.draft)
     return .page { rubricPage(data, draft, $0) }
   }
   return [
@@ -126,31 +125,28 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
         Input("criterion.0", "The first criterion; criterion.0.id keeps it the same.", required: false),
         Input("level.0.0", "Its first level, with level.0.0.points.", required: false),
         Input("sure", "1: grades that were given already change with it.", required: false),
-      ], form: rubric
-    ) { request in
-      let command = try WriteRubric(request.form, assignment: request.id("assignment"), newID: { service.world.id() })
-      let moment = try await service.run(command, request)
+      ], form: rubric, WriteRubric.self, service.handle
+    ) { handled in
+      let assignment = handled.command.assignment
       let path =
-        request.form["more"] == nil
-        ? AssignmentsPaths.assignment(command.assignment) : AssignmentsPaths.rubric(command.assignment)
-      let undo = (AssignmentsPaths.rubricUndo(command.assignment), [Form.Field("at", String(moment.milliseconds))])
+        handled.request.form["more"] == nil
+        ? AssignmentsPaths.assignment(assignment) : AssignmentsPaths.rubric(assignment)
+      let undo = (AssignmentsPaths.rubricUndo(assignment), [Form.Field("at", handled.outcome.text)])
       return .done(path, toast: Toast(Phrase("assignments.rubric-saved"), undo: undo))
     },
     .post(
       "/assignments/:assignment/rubric/undo", .staff, "Takes a change of the rubric back, with the grades it changed.",
-      inputs: [Input("at", "The moment of the change, in milliseconds.")]
-    ) { request in
-      let command = try UndoRubric(request.form, assignment: request.id("assignment"))
-      try await service.run(command, request)
-      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.rubric-undone")))
+      inputs: [Input("at", "The moment of the change, in milliseconds.")], UndoRubric.self, service.handle
+    ) { handled in
+      .done(AssignmentsPaths.assignment(handled.command.assignment), toast: Toast(Phrase("assignments.rubric-undone")))
     },
   ]
 }
 
 private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
   let student = Input("student", "The student.")
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.extensions(request), request.draft)
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.extensions(request, tx), request.draft)
     return .page(json: { data.json }) { extensionsPage(data, draft, $0) }
   }
   return [
@@ -159,23 +155,21 @@ private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
       "/assignments/:assignment/extensions", .staff, "Gives students another day.",
       inputs: [
         Input("student", "A student; may come several times."), Input("due", "The day and time by the school's clock."),
-      ], form: page
-    ) { request in
-      let command = try ExtendDue(request.form, item: request.id("assignment"))
-      let count = try await service.run(command, request)
+      ], form: page, ExtendDue.self, service.handle
+    ) { handled in
+      let count = Set(handled.command.students).count
       return .done(
-        AssignmentsPaths.extensions(command.item), toast: Toast(Phrase("assignments.extension-given", .count(count))))
+        AssignmentsPaths.extensions(handled.command.item),
+        toast: Toast(Phrase("assignments.extension-given", .count(count))))
     },
     .post(
       "/assignments/:assignment/extensions/removal", .staff, "Everybody's day is the student's again.",
-      inputs: [student]
-    ) { request in
-      let command = try EndExtension(request.form, item: request.id("assignment"))
-      let was = try await service.run(command, request)
-      let path = AssignmentsPaths.extensions(command.item)
-      let undo = was.map { day in
-        let due = WallTime(day, in: request.scene.zone).text
-        return (path: path, fields: [Form.Field("student", command.student.text), Form.Field("due", due)])
+      inputs: [student], EndExtension.self, service.handle
+    ) { handled in
+      let path = AssignmentsPaths.extensions(handled.command.item)
+      let undo = Int64(handled.outcome.text).map { day in
+        let due = WallTime(Instant(milliseconds: day), in: handled.request.scene.zone).text
+        return (path: path, fields: [Form.Field("student", handled.command.student.text), Form.Field("due", due)])
       }
       return .done(path, toast: Toast(Phrase("assignments.extension-ended"), undo: undo))
     },
@@ -183,8 +177,8 @@ private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
 }
 
 private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.phrases(request), request.draft)
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.phrases(request, tx), request.draft)
     return .page(json: {
       .object([
         ("phrases", .list(data.phrases.map { .object([("id", .id($0.id)), ("text", .text($0.text))]) }))
@@ -199,33 +193,31 @@ private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
   return [
     .get(AssignmentsPaths.phrases, .staff, "The sentences the caller often writes.", page),
     .post(
-      AssignmentsPaths.phrases, .staff, "Keeps a sentence.", inputs: [Input("text", "The sentence.")], form: page
-    ) { request in
-      try await service.run(KeepPhrase(request.form, id: service.world.id()), request)
-      return .done(back(request), toast: Toast(Phrase("assignments.phrase-kept")))
-    },
-    .post(AssignmentsPaths.phraseRemoval, .staff, "Forgets a sentence.", inputs: [Input("phrase", "The sentence.")]) {
-      request in
-      try await service.run(DropPhrase(request.form), request)
-      return .done(back(request), toast: Toast(Phrase("assignments.phrase-dropped")))
-    },
+      AssignmentsPaths.phrases, .staff, "Keeps a sentence.", inputs: [Input("text", "The sentence.")], form: page,
+      KeepPhrase.self, service.handle
+    ) { handled in .done(back(handled.request), toast: Toast(Phrase("assignments.phrase-kept"))) },
+    .post(
+      AssignmentsPaths.phraseRemoval, .staff, "Forgets a sentence.", inputs: [Input("phrase", "The sentence.")],
+      DropPhrase.self, service.handle
+    ) { handled in .done(back(handled.request), toast: Toast(Phrase("assignments.phrase-dropped"))) },
   ]
 }
 
 private func ownFileRoutes(_ service: AssignmentsService) -> [Route] {
   [
-    .get(AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.") { request in
-      let data = try await service.ownFiles(request)
+    .get(AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.") {
+      request, tx throws(Refusal) in
+      let data = try service.ownFiles(request, tx)
       return .page(json: { data.json }) { ownFilesPage(data, $0) }
     },
-    .get("/files/:file", .members, "A file of somebody's work, to those who may see the work.") { request in
-      let file = try await service.file(request)
+    .get("/files/:file", .members, "A file of somebody's work, to those who may see the work.") {
+      request, tx throws(Refusal) in
+      let file = try service.file(request, tx)
       return .file(file, inline: request.query["save"] == nil)
     },
-    .post("/files/:file/deletion", .member([.student]), "Deletes a file of one's own that was not handed in.") {
-      request in
-      try await service.run(DeleteWorkFile(request.form, file: request.id("file")), request)
-      return .done(AssignmentsPaths.files, toast: Toast(Phrase("assignments.file-deleted")))
-    },
+    .post(
+      "/files/:file/deletion", .member([.student]), "Deletes a file of one's own that was not handed in.",
+      DeleteWorkFile.self, service.handle
+    ) { _ in .done(AssignmentsPaths.files, toast: Toast(Phrase("assignments.file-deleted"))) },
   ]
 }

@@ -2,15 +2,14 @@ import Base
 import HTML
 import Kit
 import Ledger
+import People
 import School
 import Web
 
 /// A student's own doors: saving, attaching, handing in.
 func workRoutes(_ service: AssignmentsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    guard case .student(let data) = try await service.assignment(request) else { throw Refusal.notFound }
-    let draft = request.draft
-    return .page { workPage(data, draft, $0) }
+  let page: PageHandler = { request, tx throws(Refusal) in
+    try own(service.assignment(request, tx), request.draft)
   }
   let content = [
     Input("text", "What was written.", required: false), Input("link", "An address of the web.", required: false),
@@ -20,78 +19,79 @@ func workRoutes(_ service: AssignmentsService) -> [Route] {
   return [
     .post(
       "/assignments/:assignment/draft", .member([.student]), "Keeps what was written so far.",
-      inputs: content + [Input("version", "The version this grew from.", required: false)], form: page
-    ) { request in
-      let command = try SaveWork(request.form, assignment: request.id("assignment"))
-      let version = try await service.run(command, request)
-      let files = try await service.draftFiles(request)
-      return .done(
-        AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.draft-saved")),
-        json: { .object([("version", .text(version))]) },
-        fragments: { scene in
-          fragment(.replace, "draft-version", draftVersion(version))
-            + fragment(.replace, "draft-note", draftNote(scene.now, scene))
-            + fragment(.replace, "draft-files", draftFileList(command.assignment, files, scene))
-        })
-    }.taking(work),
+      inputs: content + [Input("version", "The version this grew from.", required: false)], form: page, SaveWork.self,
+      prepare: { try await service.incoming($1) }, service.handle, then: service.saved
+    ).taking(work),
     .post(
       "/assignments/:assignment/draft/files", .member([.student]), "Puts files into the draft.",
-      inputs: Array(content.suffix(2)), form: page
-    ) { request in
-      let command = AttachFiles(assignment: try request.id("assignment"))
-      let count = try await service.run(command, request)
-      return try await service.filesAnswer(request, Phrase("assignments.files-attached", .count(count)))
+      inputs: Array(content.suffix(2)), form: page, AttachFiles.self,
+      prepare: { try await service.incoming($1) }, service.handle
+    ) { handled, tx throws(Refusal) in
+      let count = Int(handled.outcome.text) ?? 0
+      return try service.filesAnswer(handled.request, Phrase("assignments.files-attached", .count(count)), tx)
     }.taking(work),
     .post(
       "/assignments/:assignment/draft/files/removal", .member([.student]), "Takes a file out of the draft.",
-      inputs: [Input("file", "The file.")]
-    ) { request in
-      try await service.run(DetachFile(request.form, assignment: request.id("assignment")), request)
-      return try await service.filesAnswer(request, Phrase("assignments.file-detached"))
+      inputs: [Input("file", "The file.")], DetachFile.self, service.handle
+    ) { handled, tx throws(Refusal) in
+      try service.filesAnswer(handled.request, Phrase("assignments.file-detached"), tx)
     },
   ] + handingRoutes(service, content, page)
+}
+
+/// The student's own page, which a refused form comes back on.
+private func own(_ seen: AssignmentsService.Seen, _ draft: Draft) throws(Refusal) -> Response {
+  guard case .student(let data) = seen else { throw .notFound }
+  return .page { workPage(data, draft, $0) }
 }
 
 /// What comes with a student's work.
 private let work = FilesTaken(["file", "photo"])
 
 /// Handing in, and beginning anew.
-private func handingRoutes(
-  _ service: AssignmentsService, _ content: [Input], _ page: @escaping @Sendable (Request) async throws -> Response
-) -> [Route] {
+private func handingRoutes(_ service: AssignmentsService, _ content: [Input], _ page: PageHandler?) -> [Route] {
   [
     .post(
       "/assignments/:assignment/submission", .member([.student]), "Hands in, once however often it is sent.",
       inputs: content + [Input("waited", "For how many seconds the device waited for a line.", required: false)],
-      form: page
-    ) { request in
-      let command = try HandIn(request.form, id: service.world.id(), assignment: request.id("assignment"))
-      let receipt = try await service.run(command, request)
+      form: page, HandIn.self, prepare: { try await service.incoming($1) }, service.handle
+    ) { handled in
+      let receipt: ID<Submission> = handled.id()
       return .done(
-        AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.was-handed-in")),
+        AssignmentsPaths.assignment(handled.command.assignment), toast: Toast(Phrase("assignments.was-handed-in")),
         created: true, json: { .object([("id", .id(receipt))]) })
     }.taking(work),
     .post(
-      "/assignments/:assignment/attempt", .member([.student]), "Begins the next attempt with what was handed in last."
-    ) { request in
-      let command = try BeginAttempt(request.form, assignment: request.id("assignment"))
-      try await service.run(command, request)
-      return .done(AssignmentsPaths.assignment(command.assignment))
-    },
+      "/assignments/:assignment/attempt", .member([.student]), "Begins the next attempt with what was handed in last.",
+      BeginAttempt.self, service.handle
+    ) { handled in .done(AssignmentsPaths.assignment(handled.command.assignment)) },
   ]
 }
 
 extension AssignmentsService {
-  func draftFiles(_ request: Request) async throws -> [WorkFileItem] {
-    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
-    return try await ledger.read { tx in
-      let (_, _, student) = try Self.room(id, caller, tx)
-      return try AssignmentsStore(tx: tx).draftFiles(of: student, for: id, in: caller.school).map(\.item)
-    }
+  fileprivate func saved(_ handled: Handled<SaveWork>, _ tx: Transaction) throws(Refusal) -> Response {
+    let (id, version) = (handled.command.assignment, handled.outcome.text)
+    let files = try draftFiles(handled.request, tx)
+    return .done(
+      AssignmentsPaths.assignment(id), toast: Toast(Phrase("assignments.draft-saved")),
+      json: { .object([("version", .text(version))]) },
+      fragments: { scene in
+        fragment(.replace, "draft-version", draftVersion(version))
+          + fragment(.replace, "draft-note", draftNote(scene.now, scene))
+          + fragment(.replace, "draft-files", draftFileList(id, files, scene))
+      })
   }
 
-  fileprivate func filesAnswer(_ request: Request, _ said: Phrase) async throws -> Response {
-    let (id, files) = (try request.id("assignment", CourseItem.self), try await draftFiles(request))
+  func draftFiles(_ request: Request, _ tx: Transaction) throws(Refusal) -> [WorkFileItem] {
+    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
+    let (_, _, student) = try Self.room(id, caller, tx)
+    return try AssignmentsStore(tx: tx).draftFiles(of: student, for: id, in: caller.school).map(\.item)
+  }
+
+  fileprivate func filesAnswer(
+    _ request: Request, _ said: Phrase, _ tx: Transaction
+  ) throws(Refusal) -> Response {
+    let (id, files) = (try request.id("assignment", CourseItem.self), try draftFiles(request, tx))
     return .done(
       AssignmentsPaths.assignment(id), toast: Toast(said),
       json: { .object([("files", .list(files.map(\.json)))]) },

@@ -9,11 +9,9 @@ extension AssignmentsService {
   /// What the rules of a student's commands need to know.
   static func room(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
-  ) throws -> (room: WorkRoom, sight: CourseSight, student: ID<Student>) {
+  ) throws(Refusal) -> (room: WorkRoom, sight: CourseSight, student: ID<Student>) {
     let (assignment, item, sight) = try found(id, caller, tx)
-    guard case .student(let student) = sight else {
-      throw Refusal.notAllowed(Phrase("assignments.students-only"))
-    }
+    guard case .student(let student) = sight else { throw .notAllowed(Phrase("assignments.students-only")) }
     let store = AssignmentsStore(tx: tx)
     let other = try store.dueExtension(id, of: student, in: caller.school)
     let room = WorkRoom(
@@ -26,40 +24,38 @@ extension AssignmentsService {
     return (room, sight, student)
   }
 
-  /// - Returns: the version of the draft as it is now.
-  func run(_ command: SaveWork, _ request: Request) async throws -> String {
-    if let before = try await ledger.answered(request.sent(SaveWork.self)) { return before.text }
-    let (caller, arrived) = (try request.caller(), try await incoming(request))
-    return try await ledger.write(request.sent(SaveWork.self)) { tx in
-      let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-      let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
-      try Self.attach(arrived, room, sight, student, caller, tx)
-      try AssignmentsStore(tx: tx).save(permit, of: student)
-      return String(permit.at.milliseconds)
-    }.text
+  /// The outcome is the version of the draft as it is now.
+  func handle(
+    _ command: SaveWork, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let (room, sight, student) = try Self.room(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+    try Self.attach(arrived, room, sight, student, caller, tx)
+    try AssignmentsStore(tx: tx).save(permit, of: student)
+    return Outcome(String(permit.at.milliseconds))
   }
 
-  /// Files that came with the form, under names made before, so that sending twice keeps each once.
+  /// Files that came with the form.
   ///
   /// One that came in pieces may have been taken by the draft while this was on its way: it has the same name there.
-  func incoming(_ request: Request) async throws -> [(id: ID<KeptFile>, file: IncomingFile)] {
+  func incoming(_ request: Request) async throws -> [IncomingFile] {
     let plain = try await files.incoming(request, field: "file", orKept: true)
     // Pieces are named by one field whatever they were chosen with.
     var photos = request
     photos.form.fields.removeAll { $0.name == "upload" }
-    return (plain + (try await files.incoming(photos, field: "photo"))).map { ($0.ownID ?? world.id(), $0) }
+    return plain + (try await files.incoming(photos, field: "photo"))
   }
 
-  func run(_ command: AttachFiles, _ request: Request) async throws -> Int {
-    if let before = try await ledger.answered(request.sent(AttachFiles.self)) { return Int(before.text) ?? 0 }
-    let (caller, arrived) = (try request.caller(), try await incoming(request))
-    guard !arrived.isEmpty else { throw Refusal.invalid("file", Phrase("assignments.choose-files")) }
-    try await ledger.write(request.sent(AttachFiles.self)) { tx in
-      let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-      try Self.attach(arrived, room, sight, student, caller, tx)
-      return String(arrived.count)
-    }
-    return arrived.count
+  /// The outcome is how many files came.
+  func handle(
+    _ command: AttachFiles, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    guard !arrived.isEmpty else { throw .invalid("file", Phrase("assignments.choose-files")) }
+    let (room, sight, student) = try Self.room(command.assignment, caller, tx)
+    try Self.attach(arrived, room, sight, student, caller, tx)
+    return Outcome(String(arrived.count))
   }
 
   /// Puts files into the draft that are not there yet.
@@ -67,16 +63,17 @@ extension AssignmentsService {
   /// - Returns: how many are new there.
   @discardableResult
   static func attach(
-    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ room: WorkRoom, _ sight: CourseSight,
-    _ student: ID<Student>, _ caller: Caller, _ tx: WriteTransaction
-  ) throws -> Int {
+    _ arrived: [IncomingFile], _ room: WorkRoom, _ sight: CourseSight, _ student: ID<Student>, _ caller: Caller,
+    _ tx: WriteTransaction
+  ) throws(Refusal) -> Int {
     guard !arrived.isEmpty else { return 0 }
     let (store, kept, assignment) = (AssignmentsStore(tx: tx), FilesStore(tx: tx), room.assignment.id)
     let there = Set(try store.draftFiles(of: student, for: assignment, in: caller.school).map(\.id))
-    let new = arrived.filter { !there.contains($0.id) }
+    let new = arrived.filter { !$0.isAmong(there) }
     _ = try AttachFiles(assignment: assignment).permit(
       for: caller, sight: sight, room: room, adding: new.count, now: tx.now)
-    for (id, file) in new {
+    for file in new {
+      let id: ID<KeptFile> = file.ownID ?? tx.newID()
       if try tx.file(id, school: caller.school) == nil {
         _ = try kept.keep(file, as: id, by: caller.account)
       } else {
@@ -90,107 +87,95 @@ extension AssignmentsService {
   /// A file that is kept already goes along again where this student handed it in for this assignment, and nowhere else.
   private static func mustBeHandedIn(
     _ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, _ tx: WriteTransaction
-  ) throws {
+  ) throws(Refusal) {
     let isOurs = try AssignmentsStore(tx: tx).places(of: file, in: tx.school).contains {
       if case .work(assignment, student) = $0 { true } else { false }
     }
-    guard isOurs else { throw Refusal.invalid("file", Phrase("files.lost")) }
+    guard isOurs else { throw .invalid("file", Phrase("files.lost")) }
   }
 
   /// The file leaves the draft; handed in before, it stays where it was handed in.
-  func run(_ command: DetachFile, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(DetachFile.self)) { tx in
-      let (_, sight, student) = try Self.room(command.assignment, caller, tx)
-      let store = AssignmentsStore(tx: tx)
-      let file: ID<KeptFile> = command.file.cast()
-      let there = try store.draftFiles(of: student, for: command.assignment, in: caller.school)
-      let permit = try command.permit(
-        for: caller, sight: sight, isThere: there.contains { $0.id == file }, now: tx.now)
-      try store.detach(file, from: permit.command.assignment, of: student)
-      if try store.places(of: file, in: caller.school).isEmpty { try tx.forgetFile(file) }
-      return ""
-    }
+  func handle(_ command: DetachFile, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
+    let (_, sight, student) = try Self.room(command.assignment, caller, tx)
+    let file: ID<KeptFile> = command.file.cast()
+    let there = try store.draftFiles(of: student, for: command.assignment, in: caller.school)
+    let permit = try command.permit(for: caller, sight: sight, isThere: there.contains { $0.id == file }, now: tx.now)
+    try store.detach(file, from: permit.command.assignment, of: student)
+    if try store.places(of: file, in: caller.school).isEmpty { try tx.forgetFile(file) }
+    return .done
   }
 
   /// Hands in once, however often it is sent: the same sending answers as it did, and the same work sent again at once
   /// is the work that is there.
   ///
-  /// - Returns: the receipt.
-  func run(_ command: HandIn, _ request: Request) async throws -> ID<Submission> {
-    if let before = try await ledger.answered(request.sent(HandIn.self)), let id = ID<Submission>(before.text) {
-      return id
-    }
-    let (caller, arrived) = (try request.caller(), try await incoming(request))
-    let answer = try await ledger.write(request.sent(HandIn.self)) { tx in
-      var (room, sight, student) = try Self.room(command.assignment, caller, tx)
-      let store = AssignmentsStore(tx: tx)
-      if let again = try Self.again(command, room, student, arrived, tx) { return again.id.text }
-      room.files += try Self.attach(arrived, room, sight, student, caller, tx)
-      let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
-      let id = try store.save(permit, of: student, room)
-      try store.rejudgeLateness(command.assignment, of: student)
-      return id.text
-    }
-    guard let id = ID<Submission>(answer.text) else { throw Refusal.unavailable }
-    return id
+  /// The outcome is the receipt.
+  func handle(
+    _ command: HandIn, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
+    var (room, sight, student) = try Self.room(command.assignment, caller, tx)
+    if let again = try Self.again(command, room, student, arrived, tx) { return .made(again.id) }
+    room.files += try Self.attach(arrived, room, sight, student, caller, tx)
+    let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+    let id: ID<Submission> = tx.newID()
+    try store.save(permit, as: id, of: student, room)
+    try store.rejudgeLateness(command.assignment, of: student)
+    return .made(id)
   }
 
   /// Two taps in two tabs: nothing new is in the draft, and text and files are what came a minute ago.
   private static func again(
-    _ command: HandIn, _ room: WorkRoom, _ student: ID<Student>,
-    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ tx: WriteTransaction
-  ) throws -> Submission? {
+    _ command: HandIn, _ room: WorkRoom, _ student: ID<Student>, _ arrived: [IncomingFile], _ tx: WriteTransaction
+  ) throws(Refusal) -> Submission? {
     let store = AssignmentsStore(tx: tx)
     guard room.draft == nil, room.files == 0,
       let last = try store.submissions(of: student, for: command.assignment, in: tx.school).last,
       last.text == command.text, last.link == command.link, tx.now.since(last.submittedAt) < 60_000
     else { return nil }
     let there = Set(try store.files(of: [last.id], in: tx.school)[last.id]?.map(\.id) ?? [])
-    return arrived.allSatisfy { there.contains($0.id) } ? last : nil
+    return arrived.allSatisfy { $0.isAmong(there) } ? last : nil
   }
 
-  func run(_ command: BeginAttempt, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(BeginAttempt.self)) { tx in
-      let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-      let store = AssignmentsStore(tx: tx)
-      let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
-      guard room.draft == nil,
-        let last = try store.submissions(of: student, for: command.assignment, in: caller.school)
-          .last
-      else { return "" }
-      try store.save(permit, of: student, last: last)
-      return ""
-    }
+  func handle(_ command: BeginAttempt, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
+    let (room, sight, student) = try Self.room(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+    guard room.draft == nil,
+      let last = try store.submissions(of: student, for: command.assignment, in: caller.school).last
+    else { return .done }
+    try store.save(permit, of: student, last: last)
+    return .done
   }
 
   /// Takes a file of one's own away everywhere it is only a draft.
-  func run(_ command: DeleteWorkFile, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(DeleteWorkFile.self)) { tx in
-      let store = AssignmentsStore(tx: tx)
-      let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)
-      let file: ID<KeptFile> = command.file.cast()
-      let places = try store.places(of: file, in: caller.school)
-      let kept = try tx.file(file, school: caller.school)
-      var (isMine, isLocked) = (false, false)
-      for place in places {
-        switch place {
-        case .draft(_, let student): isMine = isMine || student == me?.id
-        case .work(_, let student):
-          isMine = isMine || student == me?.id
-          isLocked = true
-        case .marked, .sheet: break
-        }
+  func handle(_ command: DeleteWorkFile, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
+    let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)
+    let file: ID<KeptFile> = command.file.cast()
+    let places = try store.places(of: file, in: caller.school)
+    let kept = try tx.file(file, school: caller.school)
+    var (isMine, isLocked) = (false, false)
+    for place in places {
+      switch place {
+      case .draft(_, let student): isMine = isMine || student == me?.id
+      case .work(_, let student):
+        isMine = isMine || student == me?.id
+        isLocked = true
+      case .marked, .sheet: break
       }
-      _ = try command.permit(for: caller, isMine: isMine, isLocked: isLocked, now: tx.now)
-      tx.detail("file", kept?.name ?? "")
-      for case .draft(let assignment, let student) in places {
-        try store.detach(file, from: assignment, of: student)
-      }
-      try tx.forgetFile(file)
-      return ""
     }
+    _ = try command.permit(for: caller, isMine: isMine, isLocked: isLocked, now: tx.now)
+    tx.detail("file", kept?.name ?? "")
+    for case .draft(let assignment, let student) in places {
+      try store.detach(file, from: assignment, of: student)
+    }
+    try tx.forgetFile(file)
+    return .done
   }
+}
+
+extension IncomingFile {
+  /// What has no name of its own yet lies nowhere.
+  fileprivate func isAmong(_ files: Set<ID<KeptFile>>) -> Bool { ownID.map { files.contains($0) } ?? false }
 }

@@ -62,7 +62,7 @@ import Testing
     let school = books.school
     let assignment = try #require(
       try await books.ledger.read { try AssignmentsStore(tx: $0).assignment(id, in: school) })
-    let command = try WriteRubric(Self.rubric(best: "8"), assignment: id, newID: { books.ledger.world.id() })
+    let command = try WriteRubric(Self.rubric(best: "8"), path: ["assignment": id.text])
     let steps = try await books.ledger.read {
       try AssignmentsStore(tx: $0).steps(command.rubric, over: assignment, in: school)
     }

@@ -97,7 +97,7 @@ import Testing
 
   @Test func `what waited for a line counts from when the button was pressed, within a week`() {
     let now = Instant(milliseconds: 1_000_000_000)
-    let command = { HandIn(id: ID(high: 1, low: 9), assignment: ID(high: 1, low: 2), waited: $0) }
+    let command = { HandIn(assignment: ID(high: 1, low: 2), waited: $0) }
     #expect(command(600).pressedAt(now) == now.plus(seconds: -600))
     #expect(command(nil).pressedAt(now) == nil)
     #expect(command(2).pressedAt(now) == nil)
@@ -134,7 +134,7 @@ import Testing
       "criterion.0": "Ideas", "criterion.0.id": ID<RubricCriterion>(high: 8, low: 1).text, "level.0.0": "Good",
       "level.0.0.points": "4,5", "level.0.1": "", "level.0.1.points": "", "criterion.1": "", "more": "1",
     ])
-    let command = try WriteRubric(form, assignment: ID(high: 1, low: 1)) { ID(high: 7, low: 7) }
+    let command = try WriteRubric(form, path: ["assignment": ID<CourseItem>(high: 1, low: 1).text])
     #expect(command.rubric.criteria.count == 1)
     #expect(command.rubric.criteria[0].id == ID(high: 8, low: 1))
     #expect(command.rubric.criteria[0].levels.map(\.points) == [try #require(Amount("4.5"))])
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `refuses a level without points and a criterion without levels`() {
     let form = Form(["criterion.0": "Ideas", "level.0.0": "Good", "criterion.1": "Form"])
-    #expect(throws: Refusal.self) { try WriteRubric(form, assignment: ID(high: 1, low: 1)) { ID(high: 7, low: 7) } }
+    #expect(throws: Refusal.self) { try WriteRubric(form, path: ["assignment": ID<CourseItem>(high: 1, low: 1).text]) }
   }
 }
 
@@ -166,7 +166,7 @@ import Testing
       "title": "X", "opens": "2026-03-12T10:00", "due": "2026-03-11T10:00", "closes": "2026-03-10T10:00",
     ])
     #expect {
-      try CreateAssignment(form, id: ID(high: 1, low: 1), course: ID(high: 1, low: 2))
+      try CreateAssignment(form, path: ["course": ID<Course>(high: 1, low: 2).text])
     } throws: {
       guard case .invalid(let problems) = $0 as? Refusal else { return false }
       return problems.map(\.field) == ["due", "closes"]

@@ -97,25 +97,20 @@ public struct CourseFields: Hashable, Sendable {
 }
 
 /// A course comes into being, as a draft.
-public struct AddCourse: Command {
+public struct AddCourse: FormCommand {
   public static let name = "courses.add-course"
-  public let id: ID<Course>
   public let fields: CourseFields
   /// Who teaches it; whoever makes it when a teacher does.
   public let teacher: ID<Account>?
-  public init(id: ID<Course>, fields: CourseFields, teacher: ID<Account>? = nil) {
-    (self.id, self.fields, self.teacher) = (id, fields, teacher)
-  }
+  public init(fields: CourseFields, teacher: ID<Account>? = nil) { (self.fields, self.teacher) = (fields, teacher) }
 
-  public init(_ form: Form, id: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(id: id, fields: CourseFields(&reader), teacher: reader.optionalID("teacher"))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(fields: CourseFields(&form), teacher: form.optionalID("teacher"))
   }
 }
 
 /// What is known of a course changes.
-public struct EditCourse: Command {
+public struct EditCourse: FormCommand {
   public static let name = "courses.edit-course"
   public let course: ID<Course>
   public let fields: CourseFields
@@ -125,79 +120,57 @@ public struct EditCourse: Command {
     (self.course, self.fields, self.version) = (course, fields, version)
   }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course, fields: CourseFields(&reader), version: reader.optionalText("version", max: 40))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), fields: CourseFields(&form), version: form.optionalText("version", max: 40))
   }
 }
 
 /// Students see the course from now on, or no longer.
-public struct PublishCourse: Command {
+public struct PublishCourse: FormCommand {
   public static let name = "courses.publish-course"
   public let course: ID<Course>
   public let isPublished: Bool
   public init(course: ID<Course>, isPublished: Bool) { (self.course, self.isPublished) = (course, isPublished) }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course, isPublished: reader.flag("published"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), isPublished: form.flag("published")) }
 }
 
 /// A course that is over is archived, or opened again.
-public struct ArchiveCourse: Command {
+public struct ArchiveCourse: FormCommand {
   public static let name = "courses.archive-course"
   public let course: ID<Course>
   public let isArchived: Bool
   public init(course: ID<Course>, isArchived: Bool) { (self.course, self.isArchived) = (course, isArchived) }
 
   /// Without the field `open`, it is archived.
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course, isArchived: !reader.flag("open"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), isArchived: !form.flag("open")) }
 }
 
 /// A course nobody was ever in goes away: one made by mistake, or a copy taken back.
-public struct DeleteCourse: Command {
+public struct DeleteCourse: FormCommand {
   public static let name = "courses.delete-course"
   public let course: ID<Course>
   public init(course: ID<Course>) { self.course = course }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course")) }
 }
 
 /// Somebody teaches the course from now on.
-public struct AssignCourseTeacher: Command {
+public struct AssignCourseTeacher: FormCommand {
   public static let name = "courses.assign-teacher"
   public let course: ID<Course>
   public let teacher: ID<Account>
   public init(course: ID<Course>, teacher: ID<Account>) { (self.course, self.teacher) = (course, teacher) }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course, teacher: reader.id("teacher"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), teacher: form.id("teacher")) }
 }
 
 /// Somebody does not teach the course any more.
-public struct UnassignCourseTeacher: Command {
+public struct UnassignCourseTeacher: FormCommand {
   public static let name = "courses.unassign-teacher"
   public let course: ID<Course>
   public let teacher: ID<Account>
   public init(course: ID<Course>, teacher: ID<Account>) { (self.course, self.teacher) = (course, teacher) }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course, teacher: reader.id("teacher"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), teacher: form.id("teacher")) }
 }

@@ -100,30 +100,24 @@ public struct CourseCopy: Sendable {
 }
 
 /// A course is taught again: everything but its students, as a draft, with its dates moved.
-public struct CopyCourse: Command {
+public struct CopyCourse: FormCommand {
   public static let name = "courses.copy-course"
-  public let id: ID<Course>
   public let course: ID<Course>
   public let title: String
   public let term: String?
   /// The first day of the new course.
   public let from: Day
   public let daysOff: Set<Int>
-  public init(
-    id: ID<Course>, course: ID<Course>, title: String, term: String? = nil, from: Day, daysOff: Set<Int> = []
-  ) {
-    (self.id, self.course, self.title, self.term) = (id, course, title, term)
+  public init(course: ID<Course>, title: String, term: String? = nil, from: Day, daysOff: Set<Int> = []) {
+    (self.course, self.title, self.term) = (course, title, term)
     (self.from, self.daysOff) = (from, daysOff)
   }
 
-  public init(_ form: Form, course: ID<Course>, id: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    let title = reader.text("name", max: 120)
-    let term = reader.optionalText("term", max: 60)
-    let from = reader.day("from")
-    self.init(id: id, course: course, title: title, term: term, from: from, daysOff: Self.daysOff(&reader))
-    reader.ignore("preview")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(
+      course: form.id("course"), title: form.text("name", max: 120), term: form.optionalText("term", max: 60),
+      from: form.day("from"), daysOff: Self.daysOff(&form))
+    form.ignore("preview")
   }
 
   /// `off.5`, ticked: no school on Fridays.

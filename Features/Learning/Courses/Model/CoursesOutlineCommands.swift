@@ -98,7 +98,7 @@ public struct Outline: Hashable, Sendable {
 }
 
 /// A module or an item goes elsewhere in the outline: by a drag, by a key or by a button.
-public struct ArrangeOutline: Command {
+public struct ArrangeOutline: FormCommand {
   public static let name = "courses.arrange"
   public let course: ID<Course>
   public let moved: OutlineEntry
@@ -109,76 +109,64 @@ public struct ArrangeOutline: Command {
   }
 
   /// One field, so that one button can say it: `move` is what moves, a space, and what it moves before.
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    let parts = reader.text("move", max: 90).split(separator: " ")
-    guard let first = parts.first, let moved = OutlineEntry(first) else {
-      if reader.problems.isEmpty { reader.fail("move", Phrase("form.id")) }
-      try reader.finish()
-      throw .notFound
-    }
+  public init(_ form: inout FormReader) {
+    let parts = form.text("move", max: 90).split(separator: " ")
+    let moved = parts.first.flatMap { OutlineEntry($0) }
     let before = parts.count > 1 ? OutlineEntry(parts[1]) : nil
-    if parts.count > 2 || parts.count == 2 && before == nil { reader.fail("move", Phrase("form.id")) }
-    self.init(course: course, moved: moved, before: before)
-    try reader.finish()
+    if form.problems.isEmpty, moved == nil || parts.count > 2 || parts.count == 2 && before == nil {
+      form.fail("move", Phrase("form.id"))
+    }
+    self.init(course: form.id("course"), moved: moved ?? .item(.none), before: before)
   }
 
   public var text: String { moved.text + (before.map { " " + $0.text } ?? "") }
 }
 
 /// A chapter opens at the end of the outline.
-public struct AddModule: Command {
+public struct AddModule: FormCommand {
   public static let name = "courses.add-module"
-  public let id: ID<CourseModule>
   public let course: ID<Course>
   public let title: String
-  public init(id: ID<CourseModule>, course: ID<Course>, title: String) {
-    (self.id, self.course, self.title) = (id, course, title)
-  }
+  public init(course: ID<Course>, title: String) { (self.course, self.title) = (course, title) }
 
-  public init(_ form: Form, course: ID<Course>, id: ID<CourseModule>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(id: id, course: course, title: reader.text("title"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), title: form.text("title")) }
 }
 
-public struct RenameModule: Command {
+public struct RenameModule: FormCommand {
   public static let name = "courses.rename-module"
+  public let course: ID<Course>
   public let module: ID<CourseModule>
   public let title: String
-  public init(module: ID<CourseModule>, title: String) { (self.module, self.title) = (module, title) }
+  public init(course: ID<Course>, module: ID<CourseModule>, title: String) {
+    (self.course, self.module, self.title) = (course, module, title)
+  }
 
-  public init(_ form: Form, module: ID<CourseModule>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(module: module, title: reader.text("title"))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), module: form.id("module"), title: form.text("title"))
   }
 }
 
 /// A chapter closes; what it held stands above the modules, and nothing is lost.
-public struct DeleteModule: Command {
+public struct DeleteModule: FormCommand {
   public static let name = "courses.delete-module"
+  public let course: ID<Course>
   public let module: ID<CourseModule>
-  public init(module: ID<CourseModule>) { self.module = module }
+  public init(course: ID<Course>, module: ID<CourseModule>) { (self.course, self.module) = (course, module) }
 
-  public init(_ form: Form, module: ID<CourseModule>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(module: module)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), module: form.id("module")) }
 }
 
 /// Students see the item from now on, or no longer.
-public struct PublishItem: Command {
+public struct PublishItem: FormCommand {
   public static let name = "courses.publish-item"
+  public let course: ID<Course>
   public let item: ID<CourseItem>
   public let isPublished: Bool
-  public init(item: ID<CourseItem>, isPublished: Bool = true) { (self.item, self.isPublished) = (item, isPublished) }
+  public init(course: ID<Course>, item: ID<CourseItem>, isPublished: Bool = true) {
+    (self.course, self.item, self.isPublished) = (course, item, isPublished)
+  }
 
-  public init(_ form: Form, item: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(item: item, isPublished: reader.flag("published"))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), item: form.id("item"), isPublished: form.flag("published"))
   }
 }

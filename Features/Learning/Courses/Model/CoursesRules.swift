@@ -50,9 +50,8 @@ extension Course {
 
 extension AddCourse {
   /// - Parameter role: what the teacher who is named is in the school.
-  public func permit(for caller: Caller, role: Role?, isTaken: Bool, now: Instant) throws(Refusal) -> Permit<Self> {
+  public func permit(for caller: Caller, role: Role?, now: Instant) throws(Refusal) -> Permit<Self> {
     guard caller.role.isStaff else { throw .notAllowed(Phrase("courses.staff-only")) }
-    if isTaken { throw .conflict(Phrase("ledger.taken")) }
     if let teacher, teacher != caller.account {
       guard let role, role.isStaff else { throw .invalid("teacher", Phrase("courses.no-teacher")) }
       guard caller.role.isOffice else { throw .notAllowed(Phrase("courses.office-only")) }
@@ -65,7 +64,7 @@ extension AddCourse {
     teacher ?? (caller.role == .teacher ? caller.account : nil)
   }
 
-  public func course(now: Instant) -> Course {
+  public func course(as id: ID<Course>, now: Instant) -> Course {
     var made = fields.course(over: Course(id: id, name: fields.name, createdAt: now, updatedAt: now), now: now)
     made.updatedAt = now
     return made
@@ -106,11 +105,8 @@ extension DeleteCourse {
 }
 
 extension CopyCourse {
-  public func permit(for caller: Caller, facts: CourseFacts, isTaken: Bool, now: Instant) throws(Refusal) -> Permit<
-    Self
-  > {
+  public func permit(for caller: Caller, facts: CourseFacts, now: Instant) throws(Refusal) -> Permit<Self> {
     _ = try facts.forStaff()
-    if isTaken { throw .conflict(Phrase("ledger.taken")) }
     return Permit(self, caller: caller, at: now)
   }
 
@@ -120,7 +116,7 @@ extension CopyCourse {
   }
 
   /// The new course: everything but its place in time and its students.
-  public func course(of old: Course, shift: CourseShift, now: Instant) -> Course {
+  public func course(as id: ID<Course>, of old: Course, shift: CourseShift, now: Instant) -> Course {
     var new = Course(id: id, name: title, createdAt: now, updatedAt: now)
     (new.subject, new.grade, new.about, new.room) = (old.subject, old.grade, old.about, old.room)
     (new.level, new.credits, new.capacity, new.entry) = (old.level, old.credits, old.capacity, old.entry)

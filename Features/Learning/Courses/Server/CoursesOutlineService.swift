@@ -6,94 +6,82 @@ import Web
 
 /// What is done to a course's outline.
 extension CoursesService {
-  /// - Returns: the move that takes this one back; `nil` when nothing moved.
-  func run(_ command: ArrangeOutline, _ request: Request) async throws -> String? {
-    let caller = try request.caller()
-    let answer = try await ledger.write(request.sent(ArrangeOutline.self)) { tx in
-      let store = CoursesStore(tx: tx)
-      let (modules, items) = (
-        try store.modules(of: command.course, in: caller.school), try store.items(of: command.course, in: caller.school)
-      )
-      let old = Outline(modules: modules, items: items)
-      let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
-      let done = try command.permit(for: caller, facts: facts, outline: old, now: tx.now)
-      guard done.outline != old else { return "" }
-      try store.save(done.permit, done.outline, modules: modules, items: items)
-      return ArrangeOutline(course: command.course, moved: command.moved, before: old.follower(of: command.moved)).text
-    }
-    return answer.text.isEmpty ? nil : answer.text
+  /// - Returns: the move that takes this one back; nothing when nothing moved.
+  func handle(_ command: ArrangeOutline, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CoursesStore(tx: tx))
+    let modules = try store.modules(of: command.course, in: caller.school)
+    let items = try store.items(of: command.course, in: caller.school)
+    let old = Outline(modules: modules, items: items)
+    let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
+    let done = try command.permit(for: caller, facts: facts, outline: old, now: tx.now)
+    guard done.outline != old else { return .done }
+    try store.save(done.permit, done.outline, modules: modules, items: items)
+    let back = ArrangeOutline(course: command.course, moved: command.moved, before: old.follower(of: command.moved))
+    return Outcome(back.text)
   }
 
-  func run(_ command: AddModule, _ request: Request) async throws -> ID<CourseModule> {
-    let caller = try request.caller()
-    let answer = try await ledger.write(request.sent(AddModule.self)) { tx in
-      let store = CoursesStore(tx: tx)
-      let modules = try store.modules(of: command.course, in: caller.school)
-      let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
-      let permit = try command.permit(for: caller, facts: facts, count: modules.count, now: tx.now)
-      try store.save(permit, place: store.endOfOutline(of: command.course, in: caller.school))
-      return command.id.text
-    }
-    return try named(answer)
+  func handle(_ command: AddModule, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CoursesStore(tx: tx))
+    let modules = try store.modules(of: command.course, in: caller.school)
+    let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
+    let permit = try command.permit(for: caller, facts: facts, count: modules.count, now: tx.now)
+    let id: ID<CourseModule> = tx.newID()
+    try store.save(permit, as: id, place: store.endOfOutline(of: command.course, in: caller.school))
+    return .made(id)
   }
 
-  func run(_ command: RenameModule, _ request: Request) async throws {
-    try await change(command.module, command, request) { module, facts, caller, tx in
-      try CoursesStore(tx: tx).save(command.permit(for: caller, facts: facts, now: tx.now), over: module)
-    }
+  func handle(_ command: RenameModule, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CoursesStore(tx: tx))
+    let module = try store.mustBe(command.module, in: command.course, of: caller.school)
+    let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
+    try store.save(command.permit(for: caller, facts: facts, now: tx.now), over: module)
+    return .done
   }
 
-  func run(_ command: DeleteModule, _ request: Request) async throws {
-    try await change(command.module, command, request) { module, facts, caller, tx in
-      try CoursesStore(tx: tx).save(command.permit(for: caller, facts: facts, now: tx.now), over: module)
-    }
+  func handle(_ command: DeleteModule, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CoursesStore(tx: tx))
+    let module = try store.mustBe(command.module, in: command.course, of: caller.school)
+    let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
+    try store.save(command.permit(for: caller, facts: facts, now: tx.now), over: module)
+    return .done
   }
 
-  private func change<C: Command>(
-    _ id: ID<CourseModule>, _ command: C, _ request: Request,
-    _ write: @escaping @Sendable (CourseModule, CourseFacts, Caller, WriteTransaction) throws -> Void
-  ) async throws {
-    let (caller, course) = (try request.caller(), try request.id("course", Course.self))
-    try await ledger.write(request.sent(C.self)) { tx in
-      guard let module = try CoursesStore(tx: tx).module(id, in: caller.school), module.course == course else {
-        throw Refusal.notFound
-      }
-      try write(module, EnrolmentStore(tx: tx).facts(course, caller), caller, tx)
-      return ""
+  func handle(_ command: PublishItem, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CoursesStore(tx: tx))
+    guard let item = try store.item(command.item, in: caller.school), item.course == command.course else {
+      throw .notFound
     }
-  }
-
-  func run(_ command: PublishItem, _ request: Request) async throws {
-    let (caller, course, publishing) = (try request.caller(), try request.id("course", Course.self), publishing)
-    try await ledger.write(request.sent(PublishItem.self)) { tx in
-      let store = CoursesStore(tx: tx)
-      guard let item = try store.item(command.item, in: caller.school), item.course == course else {
-        throw Refusal.notFound
-      }
-      let facts = try EnrolmentStore(tx: tx).facts(course, caller)
-      let permit = try command.permit(for: caller, facts: facts, now: tx.now)
-      guard (item.publishedAt != nil) != command.isPublished else { return "" }
-      if let publish = publishing[item.kind] {
-        try publish(item, command.isPublished, caller, tx)
-      } else {
-        try store.save(permit, over: item)
-      }
-      return ""
+    let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
+    let permit = try command.permit(for: caller, facts: facts, now: tx.now)
+    guard (item.publishedAt != nil) != command.isPublished else { return .done }
+    if let publish = publishing[item.kind] {
+      try refusing { try publish(item, command.isPublished, caller, tx) }
+    } else {
+      try store.save(permit, over: item)
     }
+    return .done
   }
 
   /// The module for a form, when the caller is the course's staff.
-  func module(_ request: Request) async throws -> (course: Course, module: CourseModule, count: Int) {
-    let (caller, id, course) = (
-      try request.caller(), try request.id("module", CourseModule.self), try request.id("course", Course.self)
-    )
-    return try await ledger.read { tx in
-      let store = CoursesStore(tx: tx)
-      guard try EnrolmentStore(tx: tx).sight(of: course, caller)?.isStaff == true,
-        let known = try store.course(course, in: caller.school), let module = try store.module(id, in: caller.school),
-        module.course == course
-      else { throw Refusal.notFound }
-      return (known, module, try store.items(of: course, in: caller.school).filter { $0.module == id }.count)
-    }
+  func module(
+    _ request: Request, _ tx: Transaction
+  ) throws(Refusal) -> (course: Course, module: CourseModule, count: Int) {
+    let (caller, id) = (try request.caller(), try request.id("module", CourseModule.self))
+    let (course, store) = (try request.id("course", Course.self), CoursesStore(tx: tx))
+    guard try EnrolmentStore(tx: tx).sight(of: course, caller)?.isStaff == true,
+      let known = try store.course(course, in: caller.school)
+    else { throw .notFound }
+    let module = try store.mustBe(id, in: course, of: caller.school)
+    return (known, module, try store.items(of: course, in: caller.school).filter { $0.module == id }.count)
+  }
+}
+
+extension CoursesStore {
+  /// A module is reached through its own course only.
+  fileprivate func mustBe(
+    _ id: ID<CourseModule>, in course: ID<Course>, of school: ID<Tenant>
+  ) throws(Refusal) -> CourseModule {
+    guard let module = try module(id, in: school), module.course == course else { throw .notFound }
+    return module
   }
 }

@@ -5,11 +5,11 @@ public import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension CoursesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddCourse>) throws(Refusal) {
+  func save(_ permit: Permit<AddCourse>, as id: ID<Course>) throws(Refusal) {
     let command = permit.command
-    try put(command.course(now: permit.at))
-    try setMeetings(command.fields.meetings, of: command.id)
-    if let teacher = command.firstTeacher(permit.caller) { try assign(teacher: teacher, to: command.id) }
+    try put(command.course(as: id, now: permit.at))
+    try setMeetings(command.fields.meetings, of: id)
+    if let teacher = command.firstTeacher(permit.caller) { try assign(teacher: teacher, to: id) }
   }
 
   func save(_ permit: Permit<EditCourse>, over old: Course) throws(Refusal) -> Course {
@@ -94,9 +94,8 @@ extension CoursesStore where Books == WriteTransaction {
     }
   }
 
-  func save(_ permit: Permit<AddModule>, place: Int) throws(Refusal) {
-    let command = permit.command
-    try put(CourseModule(id: command.id, course: command.course, title: command.title, place: place))
+  func save(_ permit: Permit<AddModule>, as id: ID<CourseModule>, place: Int) throws(Refusal) {
+    try put(CourseModule(id: id, course: permit.command.course, title: permit.command.title, place: place))
   }
 
   func save(_ permit: Permit<RenameModule>, over old: CourseModule) throws(Refusal) {

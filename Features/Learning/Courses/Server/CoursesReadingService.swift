@@ -10,22 +10,20 @@ import Web
 extension CoursesService {
   static let part = 50
 
-  func list(_ request: Request) async throws -> CoursesPage {
+  func list(_ request: Request, _ tx: Transaction) throws(Refusal) -> CoursesPage {
     let caller = try request.caller()
     var reader = FormReader(request.query)
     let isArchived = reader.flag("archived") && caller.role.isStaff
     let after: ID<Course>? = reader.optionalID("after")
     try reader.finish()
-    return try await ledger.read { tx in
-      var page = try Self.list(caller, isArchived: isArchived, after: after, tx)
-      page.requests = caller.role.isStaff ? try EnrolmentStore(tx: tx).requestCount(for: caller) : 0
-      return page
-    }
+    var page = try Self.list(caller, isArchived: isArchived, after: after, tx)
+    page.requests = caller.role.isStaff ? try EnrolmentStore(tx: tx).requestCount(for: caller) : 0
+    return page
   }
 
   static func list(
     _ caller: Caller, isArchived: Bool, after: ID<Course>?, _ tx: Transaction
-  ) throws -> CoursesPage {
+  ) throws(Refusal) -> CoursesPage {
     let store = CoursesStore(tx: tx)
     var (found, children) = ([Course](), [ID<Course>: [String]]())
     switch caller.role {
@@ -51,7 +49,9 @@ extension CoursesService {
   }
 
   /// The courses of a student, or of a guardian's children with the children's names.
-  private static func taken(_ caller: Caller, _ tx: Transaction) throws -> ([Course], [ID<Course>: [String]]) {
+  private static func taken(
+    _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> ([Course], [ID<Course>: [String]]) {
     let records = StudentsStore(tx: tx)
     let own =
       caller.role == .student
@@ -70,7 +70,7 @@ extension CoursesService {
   }
 
   /// Courses with what lists say of them, in a constant number of questions.
-  static func cards(_ courses: [Course], _ school: ID<Tenant>, _ tx: Transaction) throws -> [CourseCard] {
+  static func cards(_ courses: [Course], _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> [CourseCard] {
     let (store, ids) = (CoursesStore(tx: tx), courses.map(\.id))
     let teachers = try store.teachers(of: ids, in: school)
     let meetings = try store.meetings(of: ids, in: school)
@@ -83,22 +83,21 @@ extension CoursesService {
     }
   }
 
-  func course(_ request: Request) async throws -> CoursePage {
-    let (service, caller, id) = (self, try request.caller(), try request.id("course", Course.self))
-    return try await ledger.read { tx in
-      let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
-      var page = try Self.page(id, sight, caller.school, tx)
-      try service.complete(&page, caller, tx)
-      return page
-    }
+  func course(_ request: Request, _ tx: Transaction) throws(Refusal) -> CoursePage {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
+    let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    var page = try Self.page(id, sight, caller.school, tx)
+    try complete(&page, caller, tx)
+    return page
   }
 
   /// The course as everybody with this sight sees it.
-  static func page(_ id: ID<Course>, _ sight: CourseSight, _ school: ID<Tenant>, _ tx: Transaction) throws -> CoursePage
-  {
+  static func page(
+    _ id: ID<Course>, _ sight: CourseSight, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> CoursePage {
     let store = CoursesStore(tx: tx)
     guard let course = try store.course(id, in: school), let card = try cards([course], school, tx).first else {
-      throw Refusal.notFound
+      throw .notFound
     }
     let items = try store.items(of: id, in: school)
     return CoursePage(
@@ -108,14 +107,15 @@ extension CoursesService {
   }
 
   /// What the neighbours add for this caller.
-  func complete(_ page: inout CoursePage, _ caller: Caller, _ tx: Transaction) throws {
-    let (course, sight) = (page.course, page.sight)
+  func complete(_ page: inout CoursePage, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
+    let (course, sight, items) = (page.course, page.sight, page.items)
     for marks in marks {
-      for (item, piece) in try marks(page.items, course, sight, caller, tx) {
-        page.marks[item, default: []].append(piece)
-      }
+      let pieces = try refusing { try marks(items, course, sight, caller, tx) }
+      for (item, piece) in pieces { page.marks[item, default: []].append(piece) }
     }
-    page.cards = try cards.compactMap { try $0(course, sight, caller, tx) }
+    page.cards = try cards.tryCompactMap { card throws(Refusal) in
+      try refusing { try card(course, sight, caller, tx) }
+    }
     page.ways = try tabs(of: course, sight, caller, page.counts, tx)
     page.making = making
     page.topics = [(sight.isStaff ? "course/" : "course-open/") + course.id.text] + page.cards.flatMap(\.topics)
@@ -129,59 +129,54 @@ extension CoursesService {
   /// The pages of a course besides its outline.
   func tabs(
     of course: Course, _ sight: CourseSight, _ caller: Caller, _ counts: SeatCounts, _ tx: Transaction
-  ) throws -> [CourseWay] {
+  ) throws(Refusal) -> [CourseWay] {
     var all = [CourseWay("enrolment.people", path: CoursesPaths.people(course.id))]
     if sight.isStaff, course.entry != .closed || counts.requests > 0 {
       all.append(
         CourseWay("enrolment.requests", path: EnrolmentPaths.requests(course.id), count: counts.requests))
     }
-    return all + (try ways.compactMap { try $0(course, sight, caller, tx) })
+    all += try ways.tryCompactMap { way throws(Refusal) in try refusing { try way(course, sight, caller, tx) } }
+    return all
   }
 
   // MARK: forms
 
-  func newForm(_ request: Request) async throws -> CourseFormPage {
+  func newForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> CourseFormPage {
     let caller = try request.caller()
-    return try await ledger.read { tx in
-      var page = CourseFormPage(fields: CourseFields(name: ""))
-      if caller.role.isOffice {
-        page.candidates = try Self.candidates(besides: [], caller.school, tx).map {
-          .init(account: $0.account, name: $0.name)
-        }
+    var page = CourseFormPage(fields: CourseFields(name: ""))
+    if caller.role.isOffice {
+      page.candidates = try Self.candidates(besides: [], caller.school, tx).map {
+        .init(account: $0.account, name: $0.name)
       }
-      return page
     }
+    return page
   }
 
-  func form(_ request: Request) async throws -> (course: Course, data: CourseFormPage) {
+  func form(_ request: Request, _ tx: Transaction) throws(Refusal) -> (course: Course, data: CourseFormPage) {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
-    return try await ledger.read { tx in
-      let course = try Self.staffed(id, caller, tx)
-      let meetings = try CoursesStore(tx: tx).meetings(of: [id], in: caller.school)[id] ?? []
-      return (course, CourseFormPage(course: course, fields: CourseFields(course, meetings: meetings)))
-    }
+    let course = try Self.staffed(id, caller, tx)
+    let meetings = try CoursesStore(tx: tx).meetings(of: [id], in: caller.school)[id] ?? []
+    return (course, CourseFormPage(course: course, fields: CourseFields(course, meetings: meetings)))
   }
 
-  func deletion(_ request: Request) async throws -> (Course, wasUsed: Bool) {
+  func deletion(_ request: Request, _ tx: Transaction) throws(Refusal) -> (Course, wasUsed: Bool) {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
-    return try await ledger.read { tx in
-      let course = try Self.staffed(id, caller, tx)
-      return (course, try !EnrolmentStore(tx: tx).seats(in: id, school: caller.school).isEmpty)
-    }
+    let course = try Self.staffed(id, caller, tx)
+    return (course, try !EnrolmentStore(tx: tx).seats(in: id, school: caller.school).isEmpty)
   }
 
   /// The course, when the caller is its staff.
-  static func staffed(_ id: ID<Course>, _ caller: Caller, _ tx: Transaction) throws -> Course {
+  static func staffed(_ id: ID<Course>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Course {
     guard try EnrolmentStore(tx: tx).mustSee(id, caller).isStaff,
       let course = try CoursesStore(tx: tx).course(id, in: caller.school)
-    else { throw Refusal.notFound }
+    else { throw .notFound }
     return course
   }
 
   /// The teachers of the school who do not teach the course yet, by name.
   static func candidates(
     besides teachers: [ID<Account>], _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [(account: ID<Account>, name: String)] {
+  ) throws(Refusal) -> [(account: ID<Account>, name: String)] {
     let there = Set(teachers)
     let accounts = try MembersStore(tx: tx).accounts(of: school, role: .teacher).filter { !there.contains($0) }
     return try AccountsStore(tx: tx).names(of: accounts).map { (account: $0.key, name: $0.value) }

@@ -17,12 +17,13 @@ private func listRoutes(_ service: CoursesService) -> [Route] {
     .get(
       CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.",
       query: [.optional("archived", "on: those of former times."), .after]
-    ) { request in
-      let data = try await service.list(request)
+    ) { request, tx throws(Refusal) in
+      let data = try service.list(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { coursesPage(data, $0) }
     },
-    .get("/courses/:course", .members, "One course: its teachers, its week and its outline.") { request in
-      let data = try await service.course(request)
+    .get("/courses/:course", .members, "One course: its teachers, its week and its outline.") {
+      request, tx throws(Refusal) in
+      let data = try service.course(request, tx)
       return .page(version: data.course.version, json: { data.json }) { coursePage(data, $0) }
     },
   ]
@@ -47,21 +48,22 @@ private let fields = [
 ]
 
 private func formRoutes(_ service: CoursesService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.newForm(request), request.draft)
+  let blank: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.newForm(request, tx), request.draft)
     return .page { newCoursePage(data, draft, $0) }
   }
-  let editing: @Sendable (Request) async throws -> Response = { request in
-    let (found, draft) = (try await service.form(request), request.draft)
+  let editing: PageHandler = { request, tx throws(Refusal) in
+    let (found, draft) = (try service.form(request, tx), request.draft)
     return .page { editCoursePage(found.course, found.data, draft, $0) }
   }
   return [
     .get(CoursesPaths.new, .staff, "The form for a new course.", inAPI: false, blank),
     .post(
       CoursesPaths.all, .staff, "Makes a course, as a draft.",
-      inputs: fields + [Input("teacher", "Who teaches it; for the office.", required: false)], form: blank
-    ) { request in
-      let id = try await service.run(AddCourse(request.form, id: service.world.id()), request)
+      inputs: fields + [Input("teacher", "Who teaches it; for the office.", required: false)], form: blank,
+      AddCourse.self, service.handle
+    ) { handled in
+      let id: ID<Course> = handled.id()
       return .done(
         CoursesPaths.course(id), toast: Toast(Phrase("courses.created")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -70,12 +72,13 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
     .post(
       "/courses/:course", .staff, "Changes what is known of a course.",
       inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing
-    ) { request in
-      let command = try EditCourse(request.form, course: request.id("course"))
-      let over = try await service.run(command, request)
+      form: editing, EditCourse.self, service.handle
+    ) { handled in
+      let over = Int(handled.outcome.text) ?? 0
       let said = over > 0 ? Phrase("courses.saved-over", .count(over)) : Phrase("courses.saved")
-      return .done(CoursesPaths.course(command.course), toast: Toast(said)) { .object([("over", .integer(over))]) }
+      return .done(CoursesPaths.course(handled.command.course), toast: Toast(said)) {
+        .object([("over", .integer(over))])
+      }
     },
   ]
 }
@@ -84,10 +87,9 @@ private func stateRoutes(_ service: CoursesService) -> [Route] {
   [
     .post(
       "/courses/:course/publication", .staff, "Shows a course to its students, or hides it.",
-      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
-    ) { request in
-      let command = try PublishCourse(request.form, course: request.id("course"))
-      try await service.run(command, request)
+      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)], PublishCourse.self, service.handle
+    ) { handled in
+      let command = handled.command
       let undo = (
         CoursesPaths.publication(command.course), [Form.Field("published", command.isPublished ? "0" : "1")]
       )
@@ -96,29 +98,30 @@ private func stateRoutes(_ service: CoursesService) -> [Route] {
     },
     .post(
       "/courses/:course/archive", .staff, "Puts a course away, or takes it out again.",
-      inputs: [Input("open", "1 takes it out again.", required: false)]
-    ) { request in
-      let command = try ArchiveCourse(request.form, course: request.id("course"))
-      try await service.run(command, request)
+      inputs: [Input("open", "1 takes it out again.", required: false)], ArchiveCourse.self, service.handle
+    ) { handled in
+      let command = handled.command
       let undo = (CoursesPaths.archive(command.course), [Form.Field("open", command.isArchived ? "1" : "0")])
       let said = command.isArchived ? Phrase("courses.was-archived") : Phrase("courses.was-reopened")
       return .done(
         command.isArchived ? CoursesPaths.all : CoursesPaths.course(command.course), toast: Toast(said, undo: undo))
     },
-    .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false) { request in
-      let (course, wasUsed) = try await service.deletion(request)
+    .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let (course, wasUsed) = try service.deletion(request, tx)
       return .page { deleteCoursePage(course, wasUsed: wasUsed, $0) }
     },
-    .post("/courses/:course/deletion", .staff, "Deletes a course nobody was ever in.") { request in
-      try await service.run(DeleteCourse(request.form, course: request.id("course")), request)
-      return .done(CoursesPaths.all, toast: Toast(Phrase("courses.deleted")))
+    .post(
+      "/courses/:course/deletion", .staff, "Deletes a course nobody was ever in.", DeleteCourse.self, service.handle
+    ) { _ in
+      .done(CoursesPaths.all, toast: Toast(Phrase("courses.deleted")))
     },
   ]
 }
 
 private func copyRoutes(_ service: CoursesService) -> [Route] {
-  let preview: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.copyPage(request)
+  let preview: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.copyPage(request, tx)
     let draft = request.draft.form.fields.isEmpty ? Draft(request.query) : request.draft
     return .page(json: { data.json }) { copyCoursePage(data, draft, $0) }
   }
@@ -130,10 +133,9 @@ private func copyRoutes(_ service: CoursesService) -> [Route] {
         Input("name", "The name of the copy."), Input("term", "Its term.", required: false),
         Input("from", "Its first day."),
         Input("off.6", "No school on that weekday, 1 Monday to 7 Sunday.", required: false),
-      ], form: preview
-    ) { request in
-      let id = try await service.run(
-        CopyCourse(request.form, course: request.id("course"), id: service.world.id()), request)
+      ], form: preview, CopyCourse.self, service.handle
+    ) { handled in
+      let id: ID<Course> = handled.id()
       return .done(
         CoursesPaths.course(id), toast: Toast(Phrase("courses.copied"), undo: (CoursesPaths.deletion(id), [])),
         created: true, json: { .object([("id", .id(id))]) })
@@ -142,12 +144,12 @@ private func copyRoutes(_ service: CoursesService) -> [Route] {
 }
 
 private func outlineRoutes(_ service: CoursesService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.course(request)
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.course(request, tx)
     return .page { coursePage(data, $0) }
   }
-  let module: @Sendable (Request) async throws -> Response = { request in
-    let (found, draft) = (try await service.module(request), request.draft)
+  let module: PageHandler = { request, tx throws(Refusal) in
+    let (found, draft) = (try service.module(request, tx), request.draft)
     return .page { modulePage(found.course, found.module, count: found.count, draft, $0) }
   }
   let title = Input("title", "The name of the module.")
@@ -155,55 +157,54 @@ private func outlineRoutes(_ service: CoursesService) -> [Route] {
     .post(
       "/courses/:course/outline", .staff, "Moves a module or an item.",
       inputs: [Input("move", "m.ID or i.ID, and after a space what it is to stand before; alone, to the end.")],
-      form: page
-    ) { try await service.arrange($0) },
+      form: page, ArrangeOutline.self, service.handle, then: service.arranged),
     .post(
       "/courses/:course/items/:item/publication", .staff, "Shows an item to the students, or hides it.",
-      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
-    ) { try await service.publish($0) },
-    .post("/courses/:course/modules", .staff, "Adds a module at the end.", inputs: [title], form: page) { request in
-      let command = try AddModule(request.form, course: request.id("course"), id: service.world.id())
-      let id = try await service.run(command, request)
+      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)], PublishItem.self, service.handle,
+      then: service.published),
+    .post(
+      "/courses/:course/modules", .staff, "Adds a module at the end.", inputs: [title], form: page, AddModule.self,
+      service.handle
+    ) { handled in
+      let id: ID<CourseModule> = handled.id()
       return .done(
-        CoursesPaths.course(command.course) + "#module-" + id.text, toast: Toast(Phrase("courses.module-added")),
-        created: true, json: { .object([("id", .id(id))]) })
+        CoursesPaths.course(handled.command.course) + "#module-" + id.text,
+        toast: Toast(Phrase("courses.module-added")), created: true, json: { .object([("id", .id(id))]) })
     },
     .get("/courses/:course/modules/:module", .staff, "The form for a module's name.", inAPI: false, module),
-    .post("/courses/:course/modules/:module", .staff, "Renames a module.", inputs: [title], form: module) { request in
-      try await service.run(RenameModule(request.form, module: request.id("module")), request)
-      return .done(CoursesPaths.course(try request.id("course")), toast: Toast(Phrase("courses.saved")))
+    .post(
+      "/courses/:course/modules/:module", .staff, "Renames a module.", inputs: [title], form: module,
+      RenameModule.self, service.handle
+    ) { handled in
+      .done(CoursesPaths.course(handled.command.course), toast: Toast(Phrase("courses.saved")))
     },
-    .post("/courses/:course/modules/:module/deletion", .staff, "Deletes a module; what it held stays.") { request in
-      try await service.run(DeleteModule(request.form, module: request.id("module")), request)
-      return .done(CoursesPaths.course(try request.id("course")), toast: Toast(Phrase("courses.module-deleted")))
+    .post(
+      "/courses/:course/modules/:module/deletion", .staff, "Deletes a module; what it held stays.", DeleteModule.self,
+      service.handle
+    ) { handled in
+      .done(CoursesPaths.course(handled.command.course), toast: Toast(Phrase("courses.module-deleted")))
     },
   ]
 }
 
 extension CoursesService {
-  func arrange(_ request: Request) async throws -> Response {
-    let command = try ArrangeOutline(request.form, course: request.id("course"))
-    let back = try await run(command, request)
-    let toast = back.map { move in
-      Toast(Phrase("courses.moved"), undo: (CoursesPaths.outline(command.course), [Form.Field("move", move)]))
-    }
-    return try await outline(request, toast)
+  func arranged(_ handled: Handled<ArrangeOutline>, _ tx: Transaction) throws(Refusal) -> Response {
+    let back = handled.outcome.text
+    let undo = (CoursesPaths.outline(handled.command.course), [Form.Field("move", back)])
+    return try outline(handled.request, back.isEmpty ? nil : Toast(Phrase("courses.moved"), undo: undo), tx)
   }
 
-  func publish(_ request: Request) async throws -> Response {
-    let (command, course) = (
-      try PublishItem(request.form, item: request.id("item")), try request.id("course", Course.self)
-    )
-    try await run(command, request)
-    let path = CoursesPaths.items(course) + "/" + command.item.text + "/publication"
+  func published(_ handled: Handled<PublishItem>, _ tx: Transaction) throws(Refusal) -> Response {
+    let command = handled.command
+    let path = CoursesPaths.items(command.course) + "/" + command.item.text + "/publication"
     let undo = (path, [Form.Field("published", command.isPublished ? "0" : "1")])
     let said = command.isPublished ? Phrase("courses.item-published") : Phrase("courses.item-unpublished")
-    return try await outline(request, Toast(said, undo: undo))
+    return try outline(handled.request, Toast(said, undo: undo), tx)
   }
 
   /// The outline as it is now: a page to go to, the data, or the pieces that may have changed.
-  private func outline(_ request: Request, _ toast: Toast?) async throws -> Response {
-    let data = try await course(request)
+  private func outline(_ request: Request, _ toast: Toast?, _ tx: Transaction) throws(Refusal) -> Response {
+    let data = try course(request, tx)
     return .done(CoursesPaths.course(data.course.id), toast: toast, json: { data.json }) {
       outlineAnswer(data, toast, $0)
     }
@@ -213,17 +214,18 @@ extension CoursesService {
 private func teacherRoutes(_ service: CoursesService) -> [Route] {
   let teacher = Input("teacher", "The member who teaches.")
   return [
-    .post("/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", inputs: [teacher]) {
-      request in
-      let command = try AssignCourseTeacher(request.form, course: request.id("course"))
-      try await service.run(command, request)
-      return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("courses.teacher-added")))
+    .post(
+      "/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", inputs: [teacher],
+      AssignCourseTeacher.self, service.handle
+    ) { handled in
+      .done(CoursesPaths.people(handled.command.course), toast: Toast(Phrase("courses.teacher-added")))
     },
-    .post("/courses/:course/teachers/removal", .staff, "Somebody teaches the course no more.", inputs: [teacher]) {
-      request in
-      let command = try UnassignCourseTeacher(request.form, course: request.id("course"))
-      try await service.run(command, request)
-      let isSelf = try command.teacher == request.account() && !request.caller().role.isOffice
+    .post(
+      "/courses/:course/teachers/removal", .staff, "Somebody teaches the course no more.", inputs: [teacher],
+      UnassignCourseTeacher.self, service.handle
+    ) { handled throws(Refusal) in
+      let (command, caller) = (handled.command, try handled.request.caller())
+      let isSelf = command.teacher == caller.account && !caller.role.isOffice
       let undo = (CoursesPaths.teachers(command.course), [Form.Field("teacher", command.teacher.text)])
       return .done(
         isSelf ? CoursesPaths.all : CoursesPaths.people(command.course),

@@ -22,7 +22,6 @@ public struct CoursesService: Sendable {
   public typealias Dates = @Sendable (ID<Course>, ID<Tenant>, Transaction) throws -> [CourseDate]
 
   let ledger: Ledger
-  let world: World
   public var cards: [Card] = []
   public var marks: [Marks] = []
   public var ways: [Way] = []
@@ -36,7 +35,7 @@ public struct CoursesService: Sendable {
   /// The kinds of items that somebody copies.
   var copiedKinds: Set<CourseItem.Kind> { Set(copying.compactMap(\.kind)) }
 
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger, world: World) { self.ledger = ledger }
 }
 
 /// What a neighbour copies when a course is copied, in the same transaction: the new course, its modules and its items

@@ -1,46 +1,34 @@
 public import Base
 
 /// A student asks for a place in a course.
-public struct RequestSeat: Command {
+public struct RequestSeat: FormCommand {
   public static let name = "enrolment.request-seat"
   public let course: ID<Course>
   public init(course: ID<Course>) { self.course = course }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course")) }
 }
 
 /// A student leaves a course or its line, or takes a request back.
-public struct LeaveCourse: Command {
+public struct LeaveCourse: FormCommand {
   public static let name = "enrolment.leave-course"
   public let course: ID<Course>
   public init(course: ID<Course>) { self.course = course }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course")) }
 }
 
 /// A student who asked to leave stays after all.
-public struct StayInCourse: Command {
+public struct StayInCourse: FormCommand {
   public static let name = "enrolment.stay"
   public let course: ID<Course>
   public init(course: ID<Course>) { self.course = course }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course")) }
 }
 
 /// Somebody who handles the course says yes or no to a request, of coming or of leaving.
-public struct AnswerRequest: Command {
+public struct AnswerRequest: FormCommand {
   public static let name = "enrolment.answer-request"
   public let course: ID<Course>
   public let student: ID<Student>
@@ -54,19 +42,17 @@ public struct AnswerRequest: Command {
   /// `approve` or `deny` is the student.
   ///
   /// `all` is for the page that follows.
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    let yes: ID<Student>? = reader.optionalID("approve")
-    let no: ID<Student>? = reader.optionalID("deny")
-    if (yes == nil) == (no == nil), reader.problems.isEmpty { reader.fail("approve", Phrase("form.required")) }
-    self.init(course: course, student: yes ?? no ?? .none, isApproved: yes != nil)
-    reader.ignore("all")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let yes: ID<Student>? = form.optionalID("approve")
+    let no: ID<Student>? = form.optionalID("deny")
+    if (yes == nil) == (no == nil), form.problems.isEmpty { form.fail("approve", Phrase("form.required")) }
+    self.init(course: form.id("course"), student: yes ?? no ?? .none, isApproved: yes != nil)
+    form.ignore("all")
   }
 }
 
 /// The staff put students into a course: some by name, or a whole class.
-public struct AddToCourse: Command {
+public struct AddToCourse: FormCommand {
   public static let name = "enrolment.add-students"
   public let course: ID<Course>
   public let students: [ID<Student>]
@@ -75,42 +61,32 @@ public struct AddToCourse: Command {
     (self.course, self.students, self.classroom) = (course, students, classroom)
   }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    let students: [ID<Student>] = reader.ids("student", max: 500)
-    let classroom: ID<Classroom>? = reader.optionalID("classroom")
-    if students.isEmpty, classroom == nil, reader.problems.isEmpty {
-      reader.fail("student", Phrase("enrolment.choose-students"))
+  public init(_ form: inout FormReader) {
+    let students: [ID<Student>] = form.ids("student", max: 500)
+    let classroom: ID<Classroom>? = form.optionalID("classroom")
+    if students.isEmpty, classroom == nil, form.problems.isEmpty {
+      form.fail("student", Phrase("enrolment.choose-students"))
     }
-    self.init(course: course, students: students, classroom: classroom)
-    try reader.finish()
+    self.init(course: form.id("course"), students: students, classroom: classroom)
   }
 }
 
 /// The staff take a student out of a course, or of its line.
-public struct RemoveFromCourse: Command {
+public struct RemoveFromCourse: FormCommand {
   public static let name = "enrolment.remove-student"
   public let course: ID<Course>
   public let student: ID<Student>
   public init(course: ID<Course>, student: ID<Student>) { (self.course, self.student) = (course, student) }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course, student: reader.id("student"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), student: form.id("student")) }
 }
 
 /// A removal is taken back.
-public struct RejoinCourse: Command {
+public struct RejoinCourse: FormCommand {
   public static let name = "enrolment.rejoin-student"
   public let course: ID<Course>
   public let student: ID<Student>
   public init(course: ID<Course>, student: ID<Student>) { (self.course, self.student) = (course, student) }
 
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(course: course, student: reader.id("student"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), student: form.id("student")) }
 }

@@ -174,19 +174,19 @@ extension StudentsReach {
   /// What the records ask, with what the courses have to say to it: App adds it to the classrooms' own answers.
   public func withCourses() -> StudentsReach {
     var reach = self
-    reach.leave = { student, tx in
+    reach.leave = { student, tx throws(Refusal) in
       try leavingCourses(student, tx)
       return try leave(student, tx)
     }
-    reach.rejoin = { student, rooms, tx in
+    reach.rejoin = { student, rooms, tx throws(Refusal) in
       try rejoin(student, rooms, tx)
       try returningToCourses(student, tx)
     }
-    reach.hasRecords = { student, school, tx in
+    reach.hasRecords = { student, school, tx throws(Refusal) in
       if try hasRecords(student, school, tx) { return true }
       return try !EnrolmentStore(tx: tx).seats(of: [student], in: school).isEmpty
     }
-    reach.settle = { student, tx in
+    reach.settle = { student, tx throws(Refusal) in
       try settle(student, tx)
       try EnrolmentStore(tx: tx).settle(family: student)
     }

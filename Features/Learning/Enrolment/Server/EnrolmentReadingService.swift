@@ -12,7 +12,7 @@ extension EnrolmentService {
 
   // MARK: the catalogue
 
-  func catalogue(_ request: Request) async throws -> CataloguePage {
+  func catalogue(_ request: Request, _ tx: Transaction) throws(Refusal) -> CataloguePage {
     let caller = try request.caller()
     var reader = FormReader(request.query)
     var filter = CatalogueFilter(text: reader.optionalText("q", max: 100) ?? "")
@@ -21,23 +21,23 @@ extension EnrolmentService {
     filter.weekday = reader.optionalText("weekday", max: 1).flatMap { Int($0) }
     let after: ID<Course>? = reader.optionalID("after")
     try reader.finish()
-    return try await ledger.read { [filter] tx in
-      let today = try ClassroomsStore(tx: tx).today(in: caller.school)
-      let store = CoursesStore(tx: tx)
-      var found = try store.catalogue(in: caller.school, filter, on: today, after: after, limit: Self.part + 1)
-      let isMore = found.count > Self.part
-      if isMore { found.removeLast() }
-      var page = CataloguePage(cards: try Self.cards(found, caller, tx), today: today)
-      (page.text, page.subject, page.grade) = (filter.text, filter.subject, filter.grade)
-      (page.teacher, page.weekday) = (filter.teacher, filter.weekday)
-      page.count = try store.catalogueCount(in: caller.school, filter, on: today)
-      (page.next, page.isLater) = (isMore ? found.last?.id : nil, after != nil)
-      try Self.complete(&page, caller, today, tx)
-      return page
-    }
+    let today = try ClassroomsStore(tx: tx).today(in: caller.school)
+    let store = CoursesStore(tx: tx)
+    var found = try store.catalogue(in: caller.school, filter, on: today, after: after, limit: Self.part + 1)
+    let isMore = found.count > Self.part
+    if isMore { found.removeLast() }
+    var page = CataloguePage(cards: try Self.cards(found, caller, tx), today: today)
+    (page.text, page.subject, page.grade) = (filter.text, filter.subject, filter.grade)
+    (page.teacher, page.weekday) = (filter.teacher, filter.weekday)
+    page.count = try store.catalogueCount(in: caller.school, filter, on: today)
+    (page.next, page.isLater) = (isMore ? found.last?.id : nil, after != nil)
+    try Self.complete(&page, caller, today, tx)
+    return page
   }
 
-  private static func complete(_ page: inout CataloguePage, _ caller: Caller, _ today: Day, _ tx: Transaction) throws {
+  private static func complete(
+    _ page: inout CataloguePage, _ caller: Caller, _ today: Day, _ tx: Transaction
+  ) throws(Refusal) {
     let choices = try CoursesStore(tx: tx).catalogueChoices(in: caller.school, on: today)
     let names = try AccountsStore(tx: tx).names(of: choices.teachers)
     page.choices.subjects = choices.subjects
@@ -46,12 +46,14 @@ extension EnrolmentService {
       .sorted { Student.fold($0.name) < Student.fold($1.name) }
     page.isStaff = caller.role.isStaff
     page.requests = caller.role.isStaff ? try EnrolmentStore(tx: tx).requestCount(for: caller) : 0
-    page.isStudent = try caller.role == .student && !family(of: caller, tx).isEmpty
-    page.topics = ["catalogue/" + caller.school.text]
-    page.topics += try family(of: caller, tx).prefix(8).map { "seats/" + $0.id.text }
+    let own = try family(of: caller, tx)
+    page.isStudent = caller.role == .student && !own.isEmpty
+    page.topics = ["catalogue/" + caller.school.text] + own.prefix(8).map { "seats/" + $0.id.text }
   }
 
-  private static func cards(_ courses: [Course], _ caller: Caller, _ tx: Transaction) throws -> [CataloguePage.Card] {
+  private static func cards(
+    _ courses: [Course], _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> [CataloguePage.Card] {
     let store = EnrolmentStore(tx: tx)
     let own = try family(of: caller, tx)
     let seats = try store.seats(of: own.map(\.id), in: caller.school)
@@ -77,7 +79,7 @@ extension EnrolmentService {
   /// What keeps those who wait out, where the course keeps out whoever has another at the same time.
   private static func clashes<Books: Transaction>(
     _ courses: [Course], _ seats: [Seat], _ own: [Student], _ school: ID<Tenant>, _ store: EnrolmentStore<Books>
-  ) throws -> [ID<Course>: [ID<Student>: String]] {
+  ) throws(Refusal) -> [ID<Course>: [ID<Student>: String]] {
     let here = Set(own.filter { $0.leftAt == nil }.map(\.id))
     let waiting = seats.filter { $0.state == .waitlisted && here.contains($0.student) }
     let waited = Set(waiting.map(\.course))
@@ -93,7 +95,7 @@ extension EnrolmentService {
   }
 
   /// The student who signs in, or a guardian's children; staff have none here.
-  static func family(of caller: Caller, _ tx: Transaction) throws -> [Student] {
+  static func family(of caller: Caller, _ tx: Transaction) throws(Refusal) -> [Student] {
     let records = StudentsStore(tx: tx)
     switch caller.role {
     case .student:
@@ -104,38 +106,36 @@ extension EnrolmentService {
   }
 
   /// The course a student is about to leave.
-  func leaving(_ request: Request) async throws -> (course: Course, today: Day) {
+  func leaving(_ request: Request, _ tx: Transaction) throws(Refusal) -> (course: Course, today: Day) {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
-    return try await ledger.read { tx in
-      guard case .student = try EnrolmentStore(tx: tx).mustSee(id, caller),
-        let course = try CoursesStore(tx: tx).course(id, in: caller.school), course.entry != .closed
-      else { throw Refusal.notFound }
-      return (course, try ClassroomsStore(tx: tx).today(in: caller.school))
-    }
+    guard case .student = try EnrolmentStore(tx: tx).mustSee(id, caller),
+      let course = try CoursesStore(tx: tx).course(id, in: caller.school), course.entry != .closed
+    else { throw .notFound }
+    return (course, try ClassroomsStore(tx: tx).today(in: caller.school))
   }
 
   // MARK: people
 
-  func people(_ request: Request) async throws -> PeoplePage {
-    let (caller, id, courses) = (try request.caller(), try request.id("course", Course.self), courses)
-    return try await ledger.read { tx in
-      let (store, known) = (EnrolmentStore(tx: tx), CoursesStore(tx: tx))
-      let sight = try store.mustSee(id, caller)
-      guard let course = try known.course(id, in: caller.school) else { throw Refusal.notFound }
-      let counts = try store.counts(of: [id], in: caller.school)[id] ?? SeatCounts()
-      let accounts = try known.teachers(of: id, in: caller.school)
-      let names = try AccountsStore(tx: tx).names(of: accounts)
-      var students = try store.roster(id, in: caller.school)
-      if case .guardian(let own) = sight { students = students.filter { own.contains($0.id) } }
-      var page = PeoplePage(
-        course: course, sight: sight, ways: try courses.tabs(of: course, sight, caller, counts, tx),
-        teachers: accounts.map { .init(account: $0, name: names[$0] ?? "") }, students: students, counts: counts)
-      if sight.isStaff { try Self.addStaffParts(&page, caller, tx) }
-      return page
-    }
+  func people(_ request: Request, _ tx: Transaction) throws(Refusal) -> PeoplePage {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
+    let (store, known) = (EnrolmentStore(tx: tx), CoursesStore(tx: tx))
+    let sight = try store.mustSee(id, caller)
+    guard let course = try known.course(id, in: caller.school) else { throw .notFound }
+    let counts = try store.counts(of: [id], in: caller.school)[id] ?? SeatCounts()
+    let accounts = try known.teachers(of: id, in: caller.school)
+    let names = try AccountsStore(tx: tx).names(of: accounts)
+    var students = try store.roster(id, in: caller.school)
+    if case .guardian(let own) = sight { students = students.filter { own.contains($0.id) } }
+    var page = PeoplePage(
+      course: course, sight: sight, ways: try courses.tabs(of: course, sight, caller, counts, tx),
+      teachers: accounts.map { .init(account: $0, name: names[$0] ?? "") }, students: students, counts: counts)
+    if sight.isStaff { try Self.addStaffParts(&page, caller, tx) }
+    return page
   }
 
-  private static func addStaffParts(_ page: inout PeoplePage, _ caller: Caller, _ tx: Transaction) throws {
+  private static func addStaffParts(
+    _ page: inout PeoplePage, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) {
     let (store, id) = (EnrolmentStore(tx: tx), page.course.id)
     page.candidates = try CoursesService.candidates(besides: page.teachers.map(\.account), caller.school, tx)
       .map { .init(account: $0.account, name: $0.name) }
@@ -146,61 +146,57 @@ extension EnrolmentService {
     page.line = line.enumerated().compactMap { place, seat in
       waiting.first { $0.id == seat.student }.map { .init(student: $0, seat: seat, position: place + 1) }
     }
-    page.known =
+    page.known = Set(
       caller.role.isOffice
-      ? Set(page.students.map(\.id)) : Set(try StudentsReach.classrooms.taught(caller, tx))
+        ? page.students.map(\.id) : try refusing { try StudentsReach.classrooms.taught(caller, tx) })
     page.topics = ["course-seats/" + id.text]
   }
 
   /// Students the caller knows who are not in the course.
-  func candidates(_ request: Request) async throws -> AddPeoplePage {
+  func candidates(_ request: Request, _ tx: Transaction) throws(Refusal) -> AddPeoplePage {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     var reader = FormReader(request.query)
     let text = reader.optionalText("q", max: 100) ?? ""
     let after: ID<Student>? = reader.optionalID("after")
     try reader.finish()
-    return try await ledger.read { tx in
-      let (store, rooms) = (EnrolmentStore(tx: tx), ClassroomsStore(tx: tx))
-      let course = try CoursesService.staffed(id, caller, tx)
-      let here = Set(try store.studentIDs(in: id, school: caller.school))
-      let own = caller.role.isOffice ? nil : Array(try store.taught(by: caller))
-      // Those who are here already are left out after the search, so a part may be shorter, never wrong.
-      let limit = 50 + min(here.count, 100)
-      let found = try StudentsStore(tx: tx).search(
-        in: caller.school, text: text, ids: own, after: after, limit: limit)
-      var page = AddPeoplePage(course: course, text: text, students: found.filter { !here.contains($0.id) })
-      page.classes = try StudentsReach.classrooms.classNames(found.map(\.id), caller.school, tx)
-      page.rooms = try rooms.classrooms(in: caller.school, for: caller).map { ($0.classroom.id, $0.classroom.name) }
-      page.free = try store.book(course, in: caller.school).free
-      page.next = found.count == limit ? found.last?.id : nil
-      return page
-    }
+    let (store, rooms) = (EnrolmentStore(tx: tx), ClassroomsStore(tx: tx))
+    let course = try CoursesService.staffed(id, caller, tx)
+    let here = Set(try store.studentIDs(in: id, school: caller.school))
+    let own = caller.role.isOffice ? nil : Array(try store.taught(by: caller))
+    // Those who are here already are left out after the search, so a part may be shorter, never wrong.
+    let limit = 50 + min(here.count, 100)
+    let found = try StudentsStore(tx: tx).search(
+      in: caller.school, text: text, ids: own, after: after, limit: limit)
+    var page = AddPeoplePage(course: course, text: text, students: found.filter { !here.contains($0.id) })
+    page.classes = try refusing { try StudentsReach.classrooms.classNames(found.map(\.id), caller.school, tx) }
+    page.rooms = try rooms.classrooms(in: caller.school, for: caller).map { ($0.classroom.id, $0.classroom.name) }
+    page.free = try store.book(course, in: caller.school).free
+    page.next = found.count == limit ? found.last?.id : nil
+    return page
   }
 
   // MARK: requests
 
   /// What waits for the caller's word, in one course or in all; the oldest first.
-  func requests(_ request: Request) async throws -> RequestsPage {
-    let (caller, courses) = (try request.caller(), courses)
+  func requests(_ request: Request, _ tx: Transaction) throws(Refusal) -> RequestsPage {
+    let caller = try request.caller()
     let only: ID<Course>? = request.names["course"] == nil ? nil : try request.id("course", Course.self)
-    return try await ledger.read { tx in
-      let store = EnrolmentStore(tx: tx)
-      var page = RequestsPage(requests: [])
-      if let only {
-        let course = try CoursesService.staffed(only, caller, tx)
-        let counts = try store.counts(of: [only], in: caller.school)[only] ?? SeatCounts()
-        page.course = course
-        page.ways = try courses.tabs(of: course, store.mustSee(only, caller), caller, counts, tx)
-        page.topics = ["course-seats/" + only.text]
-      } else {
-        let taught = caller.role.isOffice ? [] : try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
-        page.topics =
-          caller.role.isOffice
-          ? ["requests/" + caller.school.text] : taught.prefix(24).map { "course-seats/" + $0.text }
-      }
-      page.requests = try Self.requests(only, caller, tx)
-      return page
+    let store = EnrolmentStore(tx: tx)
+    var page = RequestsPage(requests: [])
+    if let only {
+      let course = try CoursesService.staffed(only, caller, tx)
+      let counts = try store.counts(of: [only], in: caller.school)[only] ?? SeatCounts()
+      page.course = course
+      page.ways = try courses.tabs(of: course, store.mustSee(only, caller), caller, counts, tx)
+      page.topics = ["course-seats/" + only.text]
+    } else {
+      let taught = caller.role.isOffice ? [] : try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
+      page.topics =
+        caller.role.isOffice
+        ? ["requests/" + caller.school.text] : taught.prefix(24).map { "course-seats/" + $0.text }
     }
+    page.requests = try Self.requests(only, caller, tx)
+    return page
   }
 
   /// More than anybody answers at one sitting; the next come up as these are answered.
@@ -208,10 +204,10 @@ extension EnrolmentService {
 
   private static func requests(
     _ only: ID<Course>?, _ caller: Caller, _ tx: Transaction
-  ) throws -> [RequestsPage.Request] {
+  ) throws(Refusal) -> [RequestsPage.Request] {
     let (store, known) = (EnrolmentStore(tx: tx), CoursesStore(tx: tx))
-    let own =
-      try only.map { [$0] } ?? (caller.role.isOffice ? nil : known.taught(by: caller.account, in: caller.school))
+    var own = only.map { [$0] }
+    if own == nil, !caller.role.isOffice { own = try known.taught(by: caller.account, in: caller.school) }
     let seats = try store.requests(in: own, school: caller.school, limit: maxRequests)
     let ids = Array(Set(seats.map(\.course)))
     let counts = try store.counts(of: ids, in: caller.school)

@@ -19,52 +19,56 @@ private func seatRoutes(_ service: EnrolmentService) -> [Route] {
         .search, .optional("subject", "The subject."), .optional("grade", "The grade."),
         .optional("teacher", "The account of who teaches it."), .optional("weekday", "1 to 7, Monday first."), .after,
       ]
-    ) { request in
-      let data = try await service.catalogue(request)
+    ) { request, tx throws(Refusal) in
+      let data = try service.catalogue(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { cataloguePage(data, $0) }
     },
-    .post("/courses/:course/seats", .member([.student]), "Asks for a place in a course.") { request in
-      let command = try RequestSeat(request.form, course: request.id("course"))
-      let seat = try await service.run(command, request)
-      let cancel = (EnrolmentPaths.leaving(command.course), [Form.Field]())
+    .post(
+      "/courses/:course/seats", .member([.student]), "Asks for a place in a course.", RequestSeat.self, service.handle
+    ) { handled in
+      let (course, seat) = (handled.command.course, SeatAnswer(handled.outcome.text))
+      let cancel = (EnrolmentPaths.leaving(course), [Form.Field]())
       let toast: Toast
       switch seat.state {
       case .enrolled: toast = Toast(Phrase("enrolment.now-enrolled"))
       case .waitlisted: toast = Toast(Phrase("enrolment.now-waiting", .count(seat.position ?? 1)), undo: cancel)
       default: toast = Toast(Phrase("enrolment.now-asked"), undo: cancel)
       }
-      let path = seat.state == .enrolled ? CoursesPaths.course(command.course) : EnrolmentPaths.catalogue
+      let path = seat.state == .enrolled ? CoursesPaths.course(course) : EnrolmentPaths.catalogue
       return .done(path, toast: toast) { seat.json }
     },
     .get("/courses/:course/seats/leaving", .member([.student]), "Asks before a course is left.", inAPI: false) {
-      request in
-      let (course, today) = try await service.leaving(request)
+      request, tx throws(Refusal) in
+      let (course, today) = try service.leaving(request, tx)
       return .page { dropPage(course, today: today, $0) }
     },
     .post(
-      "/courses/:course/seats/leaving", .member([.student]), "Leaves a course or its line, or takes a request back."
-    ) { request in
-      let command = try LeaveCourse(request.form, course: request.id("course"))
-      let seat = try await service.run(command, request)
+      "/courses/:course/seats/leaving", .member([.student]), "Leaves a course or its line, or takes a request back.",
+      LeaveCourse.self, service.handle
+    ) { handled in
+      let (course, seat) = (handled.command.course, SeatAnswer(handled.outcome.text))
       guard seat.state == .dropRequested else {
         return .done(EnrolmentPaths.catalogue, toast: Toast(Phrase("enrolment.now-out"))) { seat.json }
       }
-      let undo = (EnrolmentPaths.staying(command.course), [Form.Field]())
+      let undo = (EnrolmentPaths.staying(course), [Form.Field]())
       return .done(
-        CoursesPaths.course(command.course), toast: Toast(Phrase("enrolment.now-leaving"), undo: undo)
+        CoursesPaths.course(course), toast: Toast(Phrase("enrolment.now-leaving"), undo: undo)
       ) { seat.json }
     },
-    .post("/courses/:course/seats/staying", .member([.student]), "Stays after having asked to leave.") { request in
-      let command = try StayInCourse(request.form, course: request.id("course"))
-      let seat = try await service.run(command, request)
-      return .done(CoursesPaths.course(command.course), toast: Toast(Phrase("enrolment.now-staying"))) { seat.json }
+    .post(
+      "/courses/:course/seats/staying", .member([.student]), "Stays after having asked to leave.", StayInCourse.self,
+      service.handle
+    ) { handled in
+      .done(CoursesPaths.course(handled.command.course), toast: Toast(Phrase("enrolment.now-staying"))) {
+        SeatAnswer(handled.outcome.text).json
+      }
     },
   ]
 }
 
 private func requestRoutes(_ service: EnrolmentService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.requests(request)
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.requests(request, tx)
     return .page(json: { data.json }) { requestsPage(data, $0) }
   }
   return [
@@ -75,10 +79,9 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
       inputs: [
         Input("approve", "The student, for a yes.", required: false),
         Input("deny", "The student, for a no.", required: false),
-      ], form: page
-    ) { request in
-      let command = try AnswerRequest(request.form, course: request.id("course"))
-      let seat = try await service.run(command, request)
+      ], form: page, AnswerRequest.self, service.handle
+    ) { handled in
+      let (command, seat) = (handled.command, SeatAnswer(handled.outcome.text))
       let said: Phrase
       switch (command.isApproved, seat.state) {
       case (true, .enrolled): said = Phrase("enrolment.answered-enrolled")
@@ -87,7 +90,7 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
       case (false, .enrolled): said = Phrase("enrolment.answered-stays")
       case (false, _): said = Phrase("enrolment.answered-denied")
       }
-      let back = request.form["all"] == nil ? EnrolmentPaths.requests(command.course) : EnrolmentPaths.requests
+      let back = handled.request.form["all"] == nil ? EnrolmentPaths.requests(command.course) : EnrolmentPaths.requests
       return .done(back, toast: Toast(said)) { seat.json }
     },
   ]
@@ -95,13 +98,14 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
 
 private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
   let student = Input("student", "The student.")
-  let choosing: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.candidates(request), request.draft)
+  let choosing: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.candidates(request, tx), request.draft)
     return .page(next: data.next?.text, json: { data.json }) { addPeoplePage(data, draft, $0) }
   }
   return [
-    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.") { request in
-      let data = try await service.people(request)
+    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.") {
+      request, tx throws(Refusal) in
+      let data = try service.people(request, tx)
       return .page(json: { data.json }) { peoplePage(data, $0) }
     },
     .get("/courses/:course/people/new", .staff, "Students who could be put into the course.", choosing),
@@ -110,26 +114,26 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
       inputs: [
         Input("student", "A student; may come several times.", required: false),
         Input("classroom", "A whole class.", required: false),
-      ], form: choosing
-    ) { request in
-      let command = try AddToCourse(request.form, course: request.id("course"))
-      let count = try await service.run(command, request)
+      ], form: choosing, AddToCourse.self, service.handle
+    ) { handled in
+      let count = Int(handled.outcome.text) ?? 0
       return .done(
-        CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.added", .count(count))),
+        CoursesPaths.people(handled.command.course), toast: Toast(Phrase("enrolment.added", .count(count))),
         json: { .object([("added", .integer(count))]) })
     },
     .post(
-      "/courses/:course/people/removal", .staff, "Takes a student out of the course or its line.", inputs: [student]
-    ) { request in
-      let command = try RemoveFromCourse(request.form, course: request.id("course"))
-      try await service.run(command, request)
+      "/courses/:course/people/removal", .staff, "Takes a student out of the course or its line.", inputs: [student],
+      RemoveFromCourse.self, service.handle
+    ) { handled in
+      let command = handled.command
       let undo = (EnrolmentPaths.rejoining(command.course), [Form.Field("student", command.student.text)])
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.removed"), undo: undo))
     },
-    .post("/courses/:course/people/rejoining", .staff, "Takes a removal back.", inputs: [student]) { request in
-      let command = try RejoinCourse(request.form, course: request.id("course"))
-      try await service.run(command, request)
-      return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.rejoined")))
+    .post(
+      "/courses/:course/people/rejoining", .staff, "Takes a removal back.", inputs: [student], RejoinCourse.self,
+      service.handle
+    ) { handled in
+      .done(CoursesPaths.people(handled.command.course), toast: Toast(Phrase("enrolment.rejoined")))
     },
   ]
 }

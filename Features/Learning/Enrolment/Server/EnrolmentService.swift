@@ -8,107 +8,89 @@ import Web
 /// Who is in which course: carries out what students, teachers and the office ask.
 public struct EnrolmentService: Sendable {
   let ledger: Ledger
-  let world: World
   /// For the tabs of a course's pages.
   let courses: CoursesService
   public init(ledger: Ledger, world: World, courses: CoursesService) {
-    (self.ledger, self.world, self.courses) = (ledger, world, courses)
+    (self.ledger, self.courses) = (ledger, courses)
   }
 
   // MARK: students
 
-  /// - Returns: what the request has become.
-  func run(_ command: RequestSeat, _ request: Request) async throws -> SeatAnswer {
-    try await own(command, request, course: command.course) {
-      try command.permit(for: $0, me: $1, book: $2, now: $3).book
+  // Each answers with what the request has become (`SeatAnswer`).
+
+  func handle(_ command: RequestSeat, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try own(command.course, request, tx) { caller, me, book throws(Refusal) in
+      try command.permit(for: caller, me: me, book: book, now: tx.now).book
     }
   }
 
-  func run(_ command: LeaveCourse, _ request: Request) async throws -> SeatAnswer {
-    try await own(command, request, course: command.course) {
-      try command.permit(for: $0, me: $1, book: $2, now: $3).book
+  func handle(_ command: LeaveCourse, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try own(command.course, request, tx) { caller, me, book throws(Refusal) in
+      try command.permit(for: caller, me: me, book: book, now: tx.now).book
     }
   }
 
-  func run(_ command: StayInCourse, _ request: Request) async throws -> SeatAnswer {
-    try await own(command, request, course: command.course) {
-      try command.permit(for: $0, me: $1, book: $2, now: $3).book
+  func handle(_ command: StayInCourse, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try own(command.course, request, tx) { caller, me, book throws(Refusal) in
+      try command.permit(for: caller, me: me, book: book, now: tx.now).book
     }
   }
 
   /// What a student asks about their own seat.
-  private func own<C: Command>(
-    _ command: C, _ request: Request, course: ID<Course>,
-    _ permit: @escaping @Sendable (Caller, ID<Student>?, SeatBook?, Instant) throws -> SeatBook
-  ) async throws -> SeatAnswer {
-    let caller = try request.caller()
-    let answer = try await ledger.write(request.sent(C.self)) { tx in
-      let store = EnrolmentStore(tx: tx)
-      let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)?.id
-      let book = try permit(
-        caller, me, store.book(course, about: [me].compactMap(\.self), in: caller.school), tx.now)
-      try store.write(book, by: caller.account)
-      return SeatAnswer(book, me ?? .none).text
-    }
-    return SeatAnswer(answer.text)
+  private func own(
+    _ course: ID<Course>, _ request: Request, _ tx: WriteTransaction,
+    _ permit: (Caller, ID<Student>?, SeatBook?) throws(Refusal) -> SeatBook
+  ) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), EnrolmentStore(tx: tx))
+    let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)?.id
+    let book = try permit(caller, me, store.book(course, about: [me].compactMap(\.self), in: caller.school))
+    try store.write(book, by: caller.account)
+    return Outcome(SeatAnswer(book, me ?? .none).text)
   }
 
   // MARK: those who handle the course
 
-  func run(_ command: AnswerRequest, _ request: Request) async throws -> SeatAnswer {
-    let caller = try request.caller()
-    let answer = try await ledger.write(request.sent(AnswerRequest.self)) { tx in
-      let store = EnrolmentStore(tx: tx)
-      let book = try command.permit(
-        for: caller, facts: store.facts(command.course, caller),
-        book: store.book(command.course, about: [command.student], in: caller.school), now: tx.now
-      ).book
-      try store.write(book, by: caller.account)
-      return SeatAnswer(book, command.student).text
-    }
-    return SeatAnswer(answer.text)
+  func handle(_ command: AnswerRequest, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), EnrolmentStore(tx: tx))
+    let book = try command.permit(
+      for: caller, facts: store.facts(command.course, caller),
+      book: store.book(command.course, about: [command.student], in: caller.school), now: tx.now
+    ).book
+    try store.write(book, by: caller.account)
+    return Outcome(SeatAnswer(book, command.student).text)
   }
 
   /// - Returns: how many came in.
-  func run(_ command: AddToCourse, _ request: Request) async throws -> Int {
-    let caller = try request.caller()
-    let answer = try await ledger.write(request.sent(AddToCourse.self)) { tx in
-      let store = EnrolmentStore(tx: tx)
-      let inClass = try command.classroom.flatMap { try store.inClass($0, caller) }
-      let done = try command.permit(
-        for: caller, facts: store.facts(command.course, caller),
-        book: store.book(command.course, about: command.students + (inClass ?? []), in: caller.school),
-        known: store.known(command.students, to: caller), inClass: inClass, now: tx.now)
-      try store.write(done.book, by: caller.account)
-      return String(done.count)
-    }
-    return Int(answer.text) ?? 0
+  func handle(_ command: AddToCourse, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), EnrolmentStore(tx: tx))
+    let inClass: [ID<Student>]? =
+      if let classroom = command.classroom { try store.inClass(classroom, caller) } else { nil }
+    let done = try command.permit(
+      for: caller, facts: store.facts(command.course, caller),
+      book: store.book(command.course, about: command.students + (inClass ?? []), in: caller.school),
+      known: store.known(command.students, to: caller), inClass: inClass, now: tx.now)
+    try store.write(done.book, by: caller.account)
+    return Outcome(String(done.count))
   }
 
-  func run(_ command: RemoveFromCourse, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(RemoveFromCourse.self)) { tx in
-      let store = EnrolmentStore(tx: tx)
-      let book = try command.permit(
-        for: caller, facts: store.facts(command.course, caller), book: store.book(command.course, in: caller.school),
-        now: tx.now
-      ).book
-      try store.write(book, by: caller.account)
-      return ""
-    }
+  func handle(_ command: RemoveFromCourse, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), EnrolmentStore(tx: tx))
+    let book = try command.permit(
+      for: caller, facts: store.facts(command.course, caller), book: store.book(command.course, in: caller.school),
+      now: tx.now
+    ).book
+    try store.write(book, by: caller.account)
+    return .done
   }
 
-  func run(_ command: RejoinCourse, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(RejoinCourse.self)) { tx in
-      let store = EnrolmentStore(tx: tx)
-      let book = try command.permit(
-        for: caller, facts: store.facts(command.course, caller),
-        book: store.book(command.course, about: [command.student], in: caller.school), now: tx.now
-      ).book
-      try store.write(book, by: caller.account)
-      return ""
-    }
+  func handle(_ command: RejoinCourse, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), EnrolmentStore(tx: tx))
+    let book = try command.permit(
+      for: caller, facts: store.facts(command.course, caller),
+      book: store.book(command.course, about: [command.student], in: caller.school), now: tx.now
+    ).book
+    try store.write(book, by: caller.account)
+    return .done
   }
 }
 
@@ -140,7 +122,7 @@ extension EnrolmentStore {
   }
 
   /// Who may be put into a course by the caller: the office knows everybody, teachers whom they teach already.
-  func known(_ students: [ID<Student>], to caller: Caller) throws -> [ID<Student>] {
+  func known(_ students: [ID<Student>], to caller: Caller) throws(Refusal) -> [ID<Student>] {
     let here = try StudentsStore(tx: tx).students(in: caller.school, ids: students).filter { $0.leftAt == nil }.map(
       \.id)
     if caller.role.isOffice { return here }
@@ -149,8 +131,8 @@ extension EnrolmentStore {
   }
 
   /// The students a teacher knows from classes and from courses.
-  func taught(by caller: Caller) throws -> Set<ID<Student>> {
-    let classes = try StudentsReach.classrooms.taught(caller, tx)
+  func taught(by caller: Caller) throws(Refusal) -> Set<ID<Student>> {
+    let classes = try refusing { try StudentsReach.classrooms.taught(caller, tx) }
     let courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
     return Set(classes).union(try studentIDs(in: courses, school: caller.school))
   }

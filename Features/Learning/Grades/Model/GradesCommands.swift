@@ -3,7 +3,7 @@ public import Base
 /// Writes scores into some cells of a gradebook; the others stay as they are.
 ///
 /// Each cell gets its own verdict: one that is wrong keeps nobody from saving the rest.
-public struct RecordScores: Command {
+public struct RecordScores: FormCommand {
   public static let name = "grades.record-scores"
   /// A whole gradebook of 200 by 60 at once.
   public static let most = Limits.scores.most
@@ -13,25 +13,29 @@ public struct RecordScores: Command {
 
   /// `course`, and for each cell `cell.<item>.<student>` with what was typed, `was.<item>.<student>` with what stood
   /// there; or `cells`, one a line: item, student, typed, and what stood there, with tabs between.
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let course = reader.id("course", Course.self)
-    var edits = RecordScores.lines(&reader)
+  ///
+  /// With an `item`, as from a column's own page, it is that column's and no other's, and `fill` goes into every cell
+  /// that was left empty.
+  public init(_ form: inout FormReader) {
+    let (course, item) = (form.id("course", Course.self), form.optionalID("item", GradeItem.self))
+    let fill = (item == nil ? nil : form.values("fill").first).flatMap { trimmed($0).isEmpty ? nil : $0 } ?? ""
+    var edits = RecordScores.lines(&form)
     var was: [String: String] = [:]
-    for (key, value) in reader.entries("was", max: RecordScores.most) { was[key] = value }
-    for (key, value) in reader.entries("cell", max: RecordScores.most) {
+    for (key, value) in form.entries("was", max: RecordScores.most) { was[key] = value }
+    for (key, value) in form.entries("cell", max: RecordScores.most) {
       let parts = key.utf8.split(separator: UInt8(ascii: "."))
       guard parts.count == 2, let item = ID<GradeItem>(String(Substring(parts[0]))),
         let student = ID<Student>(String(Substring(parts[1])))
       else {
-        reader.fail("cell." + String(key.prefix(80)), Phrase("form.id"))
+        form.fail("cell." + String(key.prefix(80)), Phrase("form.id"))
         continue
       }
-      edits.append(CellEdit(item: item, student: student, typed: String(value.prefix(40)), was: was[key]))
+      let typed = String((value.isEmpty ? fill : value).prefix(40))
+      edits.append(CellEdit(item: item, student: student, typed: typed, was: was[key]))
     }
-    if edits.isEmpty, reader.problems.isEmpty { reader.fail("cells", Phrase("form.required")) }
-    if edits.count > RecordScores.most { reader.fail("cells", Phrase("form.too-many", .count(RecordScores.most))) }
-    try reader.finish()
+    if let item, edits.contains(where: { $0.item != item }) { form.fail("cell", Phrase("form.id")) }
+    if edits.isEmpty, form.problems.isEmpty { form.fail("cells", Phrase("form.required")) }
+    if edits.count > RecordScores.most { form.fail("cells", Phrase("form.too-many", .count(RecordScores.most))) }
     self.init(course: course, edits: edits)
   }
 
@@ -51,23 +55,21 @@ public struct RecordScores: Command {
 }
 
 /// Takes back what the caller wrote into a gradebook at one moment: those cells, all of them, and no others.
-public struct UndoScores: Command {
+public struct UndoScores: FormCommand {
   public static let name = "grades.undo-scores"
   public let course: ID<Course>
   public let at: Instant
   public init(course: ID<Course>, at: Instant) { (self.course, self.at) = (course, at) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let course = reader.id("course", Course.self)
-    let at = Int64(reader.text("at", max: 15))
-    if at == nil, !reader.problems.contains(where: { $0.field == "at" }) { reader.fail("at", Phrase("form.id")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let course = form.id("course", Course.self)
+    let at = Int64(form.text("at", max: 15))
+    if at == nil, !form.problems.contains(where: { $0.field == "at" }) { form.fail("at", Phrase("form.id")) }
     self.init(course: course, at: Instant(milliseconds: at ?? 0))
   }
 }
 
 /// Changes one cell with everything that is in it: the points and the words to the student.
-public struct WriteCell: Command {
+public struct WriteCell: FormCommand {
   public static let name = "grades.write-cell"
   public let course: ID<Course>
   public let edit: CellEdit
@@ -75,20 +77,18 @@ public struct WriteCell: Command {
   public init(course: ID<Course>, edit: CellEdit, comment: String?) {
     (self.course, self.edit, self.comment) = (course, edit, comment)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, item) = (reader.id("course", Course.self), reader.id("item", GradeItem.self))
-    let student = reader.id("student", Student.self)
-    let typed = reader.optionalText("score", max: 40) ?? ""
-    let was = form["was"] == nil ? nil : reader.optionalText("was", max: 40) ?? ""
-    let comment = reader.note("comment", max: Score.longestComment)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let (course, item) = (form.id("course", Course.self), form.id("item", GradeItem.self))
+    let student = form.id("student", Student.self)
+    let typed = form.optionalText("score", max: 40) ?? ""
+    let was = form.values("was").isEmpty ? nil : form.optionalText("was", max: 40) ?? ""
+    let comment = form.note("comment", max: Score.longestComment)
     self.init(course: course, edit: CellEdit(item: item, student: student, typed: typed, was: was), comment: comment)
   }
 }
 
 /// Lets families see the scores of a column, or takes them out of their sight again.
-public struct PostScores: Command {
+public struct PostScores: FormCommand {
   public static let name = "grades.post-scores"
   public let course: ID<Course>
   public let item: ID<GradeItem>
@@ -96,18 +96,14 @@ public struct PostScores: Command {
   public init(course: ID<Course>, item: ID<GradeItem>, isShown: Bool) {
     (self.course, self.item, self.isShown) = (course, item, isShown)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, item) = (reader.id("course", Course.self), reader.id("item", GradeItem.self))
-    let isHidden = reader.flag("hide")
-    reader.ignore("back")
-    try reader.finish()
-    self.init(course: course, item: item, isShown: !isHidden)
+  public init(_ form: inout FormReader) {
+    form.ignore("back")
+    self.init(course: form.id("course"), item: form.id("item"), isShown: !form.flag("hide"))
   }
 }
 
 /// Adds a column that a teacher fills by hand, or changes how a column counts.
-public struct PutColumn: Command {
+public struct PutColumn: FormCommand {
   public static let name = "grades.put-column"
   public let course: ID<Course>
   /// `nil` makes a new one.
@@ -131,16 +127,14 @@ public struct PutColumn: Command {
   /// The most points an item may give.
   public static let most = Amount(units: 1_000_000 * Amount.scale)
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, item) = (reader.id("course", Course.self), reader.optionalID("item", GradeItem.self))
-    let title = reader.text("title", max: 80)
-    let possible = reader.amount("possible", most: PutColumn.most)
-    let category = reader.optionalID("category", GradeCategory.self)
-    let due = reader.optionalDay("due")
-    let ignored = reader.flag("ignored")
-    let (never, posts) = (reader.flag("never-drop"), reader.flag("posts-itself"))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let (course, item) = (form.id("course", Course.self), form.optionalID("item", GradeItem.self))
+    let title = form.text("title", max: 80)
+    let possible = form.amount("possible", most: PutColumn.most)
+    let category = form.optionalID("category", GradeCategory.self)
+    let due = form.optionalDay("due")
+    let ignored = form.flag("ignored")
+    let (never, posts) = (form.flag("never-drop"), form.flag("posts-itself"))
     self.init(
       course: course, item: item, title: title, possible: possible, category: category, due: due, counts: !ignored,
       neverDrop: never, postsItself: posts)
@@ -148,20 +142,16 @@ public struct PutColumn: Command {
 }
 
 /// Removes a column nobody has been given anything for.
-public struct RemoveColumn: Command {
+public struct RemoveColumn: FormCommand {
   public static let name = "grades.remove-column"
   public let course: ID<Course>
   public let item: ID<GradeItem>
   public init(course: ID<Course>, item: ID<GradeItem>) { (self.course, self.item) = (course, item) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (course, item) = (reader.id("course", Course.self), reader.id("item", GradeItem.self))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { (course, item) = (form.id("course"), form.id("item")) }
 }
 
 /// Puts a percent in the place of a student's computed grade, or the computed one back.
-public struct OverrideGrade: Command {
+public struct OverrideGrade: FormCommand {
   public static let name = "grades.override"
   public let course: ID<Course>
   public let student: ID<Student>
@@ -179,16 +169,14 @@ public struct OverrideGrade: Command {
     (self.course, self.student, self.period, self.percent) = (course, student, period, percent)
     (self.reason, self.isShown) = (reason, isShown)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, student) = (reader.id("course", Course.self), reader.id("student", Student.self))
-    let period = reader.optionalID("period", GradingPeriod.self)
-    let isRemoved = reader.flag("remove")
-    let percent = isRemoved ? nil : reader.amount("percent", most: Amount(units: 1000 * Amount.scale), places: 2)
-    let reason = isRemoved ? reader.optionalText("reason", max: 300) ?? "" : reader.text("reason", max: 300)
-    let isShown = reader.flag("shown")
-    if isRemoved { reader.ignore("percent") }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let (course, student) = (form.id("course", Course.self), form.id("student", Student.self))
+    let period = form.optionalID("period", GradingPeriod.self)
+    let isRemoved = form.flag("remove")
+    let percent = isRemoved ? nil : form.amount("percent", most: Amount(units: 1000 * Amount.scale), places: 2)
+    let reason = isRemoved ? form.optionalText("reason", max: 300) ?? "" : form.text("reason", max: 300)
+    let isShown = form.flag("shown")
+    if isRemoved { form.ignore("percent") }
     self.init(
       course: course, student: student, period: period, percent: percent, reason: reason, isShown: isShown)
   }

@@ -33,7 +33,7 @@ public struct SchoolLetters: Hashable, Sendable {
 }
 
 /// Chooses the letters of the school.
-public struct SetLetters: Command {
+public struct SetLetters: FormCommand {
   public static let name = "grades.set-letters"
   public let scale: LetterScale
   public let repeats: GradeAverage.Repeats
@@ -50,18 +50,16 @@ public struct SetLetters: Command {
   }
 
   /// `step` is the business of the page.
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    reader.ignore("step")
-    let text = ChangeGradeSettings.scale(&reader, mayFollow: false)
-    let repeats = reader.optionalChoice("repeats", GradeAverage.Repeats.self) ?? .all
+  public init(_ form: inout FormReader) {
+    form.ignore("step")
+    let text = ChangeGradeSettings.scale(&form, mayFollow: false)
+    let repeats = form.optionalChoice("repeats", GradeAverage.Repeats.self) ?? .all
     let most = Amount(units: 5 * Amount.scale)
     let bonus = LevelBonus(
-      honors: reader.optionalAmount("honors", most: most, places: 2) ?? LevelBonus.usual.honors,
-      advanced: reader.optionalAmount("advanced", most: most, places: 2) ?? LevelBonus.usual.advanced)
-    let allows = reader.flag("statistics")
-    let version = reader.optionalText("version", max: 20)
-    try reader.finish()
+      honors: form.optionalAmount("honors", most: most, places: 2) ?? LevelBonus.usual.honors,
+      advanced: form.optionalAmount("advanced", most: most, places: 2) ?? LevelBonus.usual.advanced)
+    let allows = form.flag("statistics")
+    let version = form.optionalText("version", max: 20)
     let preset = LetterScale.Preset(rawValue: text).map { LetterScale($0) }
     self.init(
       scale: preset ?? LetterScale(text: text) ?? .thirteen, repeats: repeats, bonus: bonus, allowsStatistics: allows,

@@ -61,23 +61,21 @@ public struct HiddenGrades: Hashable, Sendable {
 }
 
 /// Adds a part of the year with a grade of its own.
-public struct AddGradingPeriod: Command {
+public struct AddGradingPeriod: FormCommand {
   public static let name = "grades.add-period"
   public let course: ID<Course>
   public let title: String
   public let from: Day
   public let until: Day
   public let weight: Amount?
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, read) = (reader.id("course", Course.self), PeriodFields(&reader))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let (course, read) = (form.id("course", Course.self), PeriodFields(&form))
     (self.course, title, from, until, weight) = (course, read.title, read.from, read.until, read.weight)
   }
 }
 
 /// Changes the name, the days and the weight of a part of the year.
-public struct EditGradingPeriod: Command {
+public struct EditGradingPeriod: FormCommand {
   public static let name = "grades.edit-period"
   public let course: ID<Course>
   public let period: ID<GradingPeriod>
@@ -85,11 +83,9 @@ public struct EditGradingPeriod: Command {
   public let from: Day
   public let until: Day
   public let weight: Amount?
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, period) = (reader.id("course", Course.self), reader.id("period", GradingPeriod.self))
-    let read = PeriodFields(&reader)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let (course, period) = (form.id("course", Course.self), form.id("period", GradingPeriod.self))
+    let read = PeriodFields(&form)
     (self.course, self.period, title, from, until, weight) = (
       course, period, read.title, read.from, read.until, read.weight
     )
@@ -118,7 +114,7 @@ private struct PeriodFields {
 }
 
 /// Freezes a period's grades, opens it again with a reason, removes it, or brings it back.
-public struct ChangeGradingPeriod: Command {
+public struct ChangeGradingPeriod: FormCommand {
   public static let name = "grades.change-period"
   public enum Act: String, CaseIterable, Hashable, Sendable { case close, reopen, remove, restore }
   /// What becomes at closing of what no family sees yet.
@@ -130,15 +126,13 @@ public struct ChangeGradingPeriod: Command {
   public let hidden: Hidden?
   /// Of how much that is not posted its writer knew.
   public let seen: Int?
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, period) = (reader.id("course", Course.self), reader.id("period", GradingPeriod.self))
-    let act = reader.choice("act", Act.self, else: .close)
-    let reason = reader.optionalText("reason", max: 300)
-    let hidden = reader.optionalChoice("hidden", Hidden.self)
-    let seen = (form["seen"] ?? "").isEmpty ? nil : reader.integer("seen", in: 0...1_000_000)
-    if act == .reopen, reason == nil { reader.fail("reason", Phrase("form.required")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let (course, period) = (form.id("course", Course.self), form.id("period", GradingPeriod.self))
+    let act = form.choice("act", Act.self, else: .close)
+    let reason = form.optionalText("reason", max: 300)
+    let hidden = form.optionalChoice("hidden", Hidden.self)
+    let seen = (form.values("seen").first ?? "").isEmpty ? nil : form.integer("seen", in: 0...1_000_000)
+    if act == .reopen, reason == nil { form.fail("reason", Phrase("form.required")) }
     (self.course, self.period, self.act, self.reason) = (course, period, act, reason)
     (self.hidden, self.seen) = (hidden, seen)
   }

@@ -1,7 +1,7 @@
 public import Base
 
 /// Chooses how a course makes a grade of scores, categories and all.
-public struct ChangeGradeSettings: Command {
+public struct ChangeGradeSettings: FormCommand {
   public static let name = "grades.change-settings"
   /// A category as somebody typed it; without an id it is new.
   public struct Row: Hashable, Sendable {
@@ -21,25 +21,23 @@ public struct ChangeGradeSettings: Command {
   static let maxRows = 30
 
   /// The fields of `fields(_:_:)`; `step` is the business of the page.
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    reader.ignore("step")
+  public init(_ form: inout FormReader) {
+    form.ignore("step")
     let hundred = Amount(units: 100 * Amount.scale)
-    var settings = GradeSettings(course: reader.id("course", Course.self))
-    settings.scheme = reader.choice("scheme", else: .weighted)
-    settings.within = reader.choice("within", else: .points)
-    settings.rounding = reader.choice("rounding", else: .hundredth)
-    settings.isCapped = reader.flag("capped")
+    var settings = GradeSettings(course: form.id("course", Course.self))
+    settings.scheme = form.choice("scheme", else: .weighted)
+    settings.within = form.choice("within", else: .points)
+    settings.rounding = form.choice("rounding", else: .hundredth)
+    settings.isCapped = form.flag("capped")
     settings.late = LatePolicy(
-      percent: reader.amount("late-percent", most: hundred), interval: reader.choice("late-every", else: .day),
-      floor: reader.amount("late-floor", most: hundred), graceMinutes: reader.integer("late-grace", in: 0...1440))
+      percent: form.amount("late-percent", most: hundred), interval: form.choice("late-every", else: .day),
+      floor: form.amount("late-floor", most: hundred), graceMinutes: form.integer("late-grace", in: 0...1440))
     settings.missing = MissingPolicy(
-      isOn: reader.flag("missing"), percent: reader.amount("missing-percent", most: hundred, else: hundred))
-    settings.scale = ChangeGradeSettings.scale(&reader, mayFollow: true)
-    settings.postsItself = reader.flag("posts-itself")
-    settings.showsStatistics = reader.flag("statistics")
-    let rows = ChangeGradeSettings.rows(form, &reader)
-    try reader.finish()
+      isOn: form.flag("missing"), percent: form.amount("missing-percent", most: hundred, else: hundred))
+    settings.scale = ChangeGradeSettings.scale(&form, mayFollow: true)
+    settings.postsItself = form.flag("posts-itself")
+    settings.showsStatistics = form.flag("statistics")
+    let rows = ChangeGradeSettings.rows(&form)
     self.init(settings: settings, rows: rows)
   }
 
@@ -60,7 +58,7 @@ public struct ChangeGradeSettings: Command {
   }
 
   /// Rows that are empty are left out, and those that are ticked to go.
-  private static func rows(_ form: Form, _ reader: inout FormReader) -> [Row] {
+  private static func rows(_ reader: inout FormReader) -> [Row] {
     var (rows, numbers) = ([Row](), [String]())
     for (key, _) in reader.entries("category", max: 400) {
       let number = String(key.prefix { $0 != "." })
@@ -72,22 +70,22 @@ public struct ChangeGradeSettings: Command {
       let id = reader.optionalID(field + "id", GradeCategory.self)
       let kind = reader.optionalChoice(field + "kind", GradeCategory.Kind.self) ?? .own
       let name = reader.optionalText(field + "name", max: 60)
-      let isBlank = id == nil && name == nil && kind == .own && (form[field + "weight"] ?? "").isEmpty
+      let isBlank = id == nil && name == nil && kind == .own && (reader.values(field + "weight").first ?? "").isEmpty
       if isGone || isBlank { continue }
       if kind == .own, name == nil { reader.fail(field + "name", Phrase("form.required")) }
       rows.append(
         Row(
           id: id, kind: kind, name: name,
           weight: reader.amount(field + "weight", most: Amount(units: 1000 * Amount.scale)),
-          dropLowest: count(field + "low", form, &reader), dropHighest: count(field + "high", form, &reader),
+          dropLowest: count(field + "low", &reader), dropHighest: count(field + "high", &reader),
           isCapped: reader.flag(field + "capped")))
     }
     if rows.isEmpty { reader.fail("category", Phrase("grades.needs-category")) }
     return rows
   }
 
-  private static func count(_ field: String, _ form: Form, _ reader: inout FormReader) -> Int {
-    (form[field] ?? "").isEmpty ? 0 : reader.integer(field, in: 0...20)
+  private static func count(_ field: String, _ reader: inout FormReader) -> Int {
+    (reader.values(field).first ?? "").isEmpty ? 0 : reader.integer(field, in: 0...20)
   }
 
   /// The form that says what there is: for the page, for the way back, and for programs.
@@ -132,16 +130,12 @@ public struct ChangeGradeSettings: Command {
 }
 
 /// Takes back the last change of a course's settings.
-public struct UndoGradeSettings: Command {
+public struct UndoGradeSettings: FormCommand {
   public static let name = "grades.undo-settings"
   public let course: ID<Course>
   /// What the settings' version was after the change.
   public let version: String
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (course, version) = (reader.id("course", Course.self), reader.text("version", max: 20))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { (course, version) = (form.id("course"), form.text("version", max: 20)) }
 }
 
 /// A student's “what if”: scores that nobody gave, and a goal.

@@ -16,7 +16,7 @@ public enum GradeStanding: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Says how a student takes part in a course.
-public struct SetGradeStanding: Command {
+public struct SetGradeStanding: FormCommand {
   public static let name = "grades.set-standing"
   /// What a form says of who is in a course for a grade, as everybody is at first.
   public static var graded: String { "graded" }
@@ -28,15 +28,13 @@ public struct SetGradeStanding: Command {
     (self.course, self.student, self.standing) = (course, student, standing)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, student) = (reader.id("course", Course.self), reader.id("student", Student.self))
-    let typed = reader.text("standing", max: 20)
+  public init(_ form: inout FormReader) {
+    let (course, student) = (form.id("course", Course.self), form.id("student", Student.self))
+    let typed = form.text("standing", max: 20)
     let standing = GradeStanding(rawValue: typed)
-    if standing == nil, typed != SetGradeStanding.graded, reader.problems.isEmpty {
-      reader.fail("standing", Phrase("form.choice"))
+    if standing == nil, typed != SetGradeStanding.graded, form.problems.isEmpty {
+      form.fail("standing", Phrase("form.choice"))
     }
-    try reader.finish()
     self.init(course: course, student: student, standing: standing)
   }
 }

@@ -65,7 +65,7 @@ extension GradesStore where Books == WriteTransaction {
 /// The days on which a course's grading periods begin and end, for the preview of a copy.
 @Sendable public func gradingDates(
   of course: ID<Course>, in school: ID<Tenant>, _ tx: Transaction
-) throws -> [CourseDate] {
+) throws(Refusal) -> [CourseDate] {
   try GradesStore(tx: tx).periods(of: course, in: school).flatMap {
     [
       CourseDate($0.name, "courses.date.period-from", on: $0.from),
@@ -75,7 +75,7 @@ extension GradesStore where Books == WriteTransaction {
 }
 
 /// A course that nobody was ever in goes, and its gradebook with it.
-@Sendable public func forgetGrades(of course: ID<Course>, _ tx: WriteTransaction) throws {
+@Sendable public func forgetGrades(of course: ID<Course>, _ tx: WriteTransaction) throws(Refusal) {
   let store = GradesStore(tx: tx)
   for item in try store.items(of: course, in: tx.school) {
     try tx.removeAll(GradesTables.before, "AND item = $2", [.id(item.id)])

@@ -8,8 +8,9 @@ public import School
 /// What Grades shows on a course's own page.
 
 /// The way to the gradebook, or to one's own grade.
-public func gradesWay(_ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction) throws -> CourseWay?
-{
+public func gradesWay(
+  _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+) throws(Refusal) -> CourseWay? {
   switch sight {
   case .office, .teacher: CourseWay("grades.gradebook", path: GradesPaths.gradebook(course.id))
   case .student(let me): CourseWay("grades.title", path: GradesPaths.course(course.id, me))
@@ -20,9 +21,9 @@ public func gradesWay(_ course: Course, _ sight: CourseSight, _ caller: Caller, 
 }
 
 /// A student's grade in the course, for the student and the family.
-public func gradesCard(_ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction) throws
-  -> CoursePiece?
-{
+public func gradesCard(
+  _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+) throws(Refusal) -> CoursePiece? {
   let students: [ID<Student>]
   switch sight {
   case .student(let me): students = [me]

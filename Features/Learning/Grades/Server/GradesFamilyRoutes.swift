@@ -1,24 +1,26 @@
 import Base
 import HTML
 import Kit
+import Ledger
 import School
 import Web
 
 /// What students and guardians see; the doors of one student's grade are the staff's, too.
 func familyGradeRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.courseGrade(request.id("course"), request.id("student"), request.caller())
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.courseGrade(request.id("course"), request.id("student"), request.caller(), tx)
     return .page(json: { data.json }) { courseGradePage(data, request.draft, $0) }
   }
   return [
     .get("/grades", .member([.student, .guardian]), "A student's grades, or those of a guardian's children.") {
-      request in
-      let data = try await service.mine(request.caller(), request.scene.zone)
+      request, tx throws(Refusal) in
+      let data = try service.mine(request.caller(), request.scene.zone, tx)
       return .page(json: { data.json }) { myGradesPage(data, $0) }
     },
-    .get("/courses/:course/grades", .members, "The way to one's own grade in a course.") { request in
+    .get("/courses/:course/grades", .members, "The way to one's own grade in a course.") {
+      request, tx throws(Refusal) in
       let course = try request.id("course", Course.self)
-      let students = try await service.students(of: course, request.caller())
+      let students = try service.students(of: course, request.caller(), tx)
       let path =
         request.identity?.caller?.role.isStaff == true
         ? GradesPaths.gradebook(course)
@@ -31,10 +33,7 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
       inputs: [
         Input("score.<item>", "points to try", required: false),
         Input("goal", "a letter or a percent to reach", required: false),
-      ], form: show
-    ) { request in
-      try await service.tryOut(request)
-    },
+      ], form: show, service.tryOut),
     .post(
       "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
       inputs: [
@@ -42,44 +41,38 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
         Input("period", "a part of the year; none is the course", required: false),
         Input("shown", "on: families see it", required: false),
         Input("remove", "on: the computed one again", required: false),
-      ], form: show
-    ) { request in
-      let command = try OverrideGrade(
-        request.formOfCourse().setting("student", request.id("student", Student.self).text))
-      try await service.run(command, request)
+      ], form: show, OverrideGrade.self, service.handle
+    ) { handled in
+      let command = handled.command
       let key = command.percent == nil ? "grades.toast.restored" : "grades.toast.overridden"
       return .done(GradesPaths.course(command.course, command.student), toast: Toast(Phrase(key)))
     },
     .post(
       "/courses/:course/grades/:student/standing", .staff,
       "Say whether a student is in a course for a grade, takes part without one, or has given it up.",
-      inputs: [Input("standing", "graded, audit or withdrawn")], form: show
-    ) { request in
-      let command = try SetGradeStanding(
-        request.formOfCourse().setting("student", request.id("student", Student.self).text))
-      let before = try await service.run(command, request)
-      let path = GradesPaths.course(command.course, command.student)
-      return .done(
-        path,
-        toast: Toast(
-          Phrase("grades.toast.standing"),
-          undo: before.map { (path + "/standing", [Form.Field("standing", $0)]) }))
+      inputs: [Input("standing", "graded, audit or withdrawn")], form: show,
+      SetGradeStanding.self, service.handle
+    ) { handled in
+      let path = GradesPaths.course(handled.command.course, handled.command.student)
+      let undo = (path: path + "/standing", fields: [Form.Field("standing", handled.outcome.text)])
+      return .done(path, toast: Toast(Phrase("grades.toast.standing"), undo: undo))
     },
   ]
 }
 
 extension GradesService {
   /// The page with what would come of it; while one types, only that.
-  func tryOut(_ request: Request) async throws -> Response {
+  func tryOut(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (course, student) = (try request.id("course", Course.self), try request.id("student", Student.self))
     let path = GradesPaths.course(course, student)
-    do {
-      let data = try await courseGrade(course, student, request.caller(), wish: request.form)
+    do throws(Refusal) {
+      let data = try courseGrade(course, student, request.caller(), wish: request.form, tx)
       guard request.wants == .fragments else {
         return .page(json: { data.json }) { courseGradePage(data, request.draft, $0) }
       }
       return .done(path, json: { data.json }) { fragment(.replace, "what-if-result", wishResult(data, $0)) }
-    } catch Refusal.invalid(let problems) where request.wants == .fragments {
+    } catch {
+      guard request.wants == .fragments, case .invalid(let problems) = error else { throw error }
       // half a letter is no mistake yet: it is said quietly where the answer stands
       return .done(path, json: { .null }) { fragment(.replace, "what-if-result", wishProblems(problems, $0)) }
     }

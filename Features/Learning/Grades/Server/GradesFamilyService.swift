@@ -9,23 +9,20 @@ extension GradesService {
   /// Below so many, numbers of the class would be about somebody.
   static let leastForStatistics = 8
 
-  func mine(_ caller: Caller, _ zone: Zone) async throws -> MyGradesPage {
-    try await ledger.read { tx in
-      let students = StudentsStore(tx: tx)
-      let isOwn = caller.role == .student
-      let children =
-        isOwn
-        ? [try students.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
-        : try students.ofGuardian(caller.account, in: caller.school)
-      return MyGradesPage(
-        children: try self.children(children, caller.school, zone.day(of: tx.now), tx), isOwn: isOwn)
-    }
+  func mine(_ caller: Caller, _ zone: Zone, _ tx: Transaction) throws(Refusal) -> MyGradesPage {
+    let students = StudentsStore(tx: tx)
+    let isOwn = caller.role == .student
+    let children =
+      isOwn
+      ? [try students.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
+      : try students.ofGuardian(caller.account, in: caller.school)
+    return MyGradesPage(children: try self.children(children, caller.school, zone.day(of: tx.now), tx), isOwn: isOwn)
   }
 
   /// All courses of some students that are or were: what runs can be opened.
   func children(
     _ students: [Student], _ school: ID<Tenant>, _ today: Day, _ tx: Transaction
-  ) throws -> [MyGradesPage.Child] {
+  ) throws(Refusal) -> [MyGradesPage.Child] {
     let ids = students.map(\.id)
     let seats = try EnrolmentStore(tx: tx).seats(of: ids, in: school).filter {
       $0.state.holdsPlace || $0.state == .completed
@@ -48,43 +45,39 @@ extension GradesService {
   }
 
   /// One student's grade in one course, as the caller may see it; with a wish, what would come of it.
-  func courseGrade(_ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, wish: Form? = nil) async throws
-    -> CourseGradePage
-  {
-    try await ledger.read { tx in
-      var data = try self.page(course, student, caller, tx)
-      if let wish {
-        data.page.wish = try CourseGradePage.Wish(GradeWish(wish, data.book.settings.letters), data.book, student)
-      }
-      return data.page
+  func courseGrade(
+    _ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, wish: Form? = nil, _ tx: Transaction
+  ) throws(Refusal) -> CourseGradePage {
+    var data = try page(course, student, caller, tx)
+    if let wish {
+      data.page.wish = try CourseGradePage.Wish(GradeWish(wish, data.book.settings.letters), data.book, student)
     }
+    return data.page
   }
 
   /// Whose grades the caller may see in a course: one student's own, a guardian's children.
-  func students(of course: ID<Course>, _ caller: Caller) async throws -> [ID<Student>] {
-    try await ledger.read { tx in
-      switch try EnrolmentStore(tx: tx).mustSee(course, caller) {
-      case .student(let me): [me]
-      case .guardian(let children): children
-      case .office, .teacher: try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school)
-      }
+  func students(of course: ID<Course>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [ID<Student>] {
+    switch try EnrolmentStore(tx: tx).mustSee(course, caller) {
+    case .student(let me): return [me]
+    case .guardian(let children): return children
+    case .office, .teacher: return try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school)
     }
   }
 
-  func page(_ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, _ tx: Transaction) throws
-    -> (page: CourseGradePage, book: GradeBook)
-  {
+  func page(
+    _ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> (page: CourseGradePage, book: GradeBook) {
     let sight = try EnrolmentStore(tx: tx).mustSee(course, caller)
     guard sight.covers(student), let known = try CoursesStore(tx: tx).course(course, in: caller.school),
       try EnrolmentStore(tx: tx).isEnrolled(student, in: course, school: caller.school),
       let child = try StudentsStore(tx: tx).student(student, in: caller.school)
-    else { throw Refusal.notFound }
+    else { throw .notFound }
     let store = GradesStore(tx: tx)
     let book =
       sight.isStaff
       ? try store.book(of: course, student: student, in: caller.school)
       : try store.postedBooks(of: [student], in: [course], school: caller.school)[course]
-    guard let book else { throw Refusal.notFound }
+    guard let book else { throw .notFound }
     var page = CourseGradePage(
       course: known, student: student, name: child.name, sight: sight, items: book.items,
       scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),

@@ -8,8 +8,8 @@ import Web
 
 /// A gradebook out to a spreadsheet, and back in with a look before.
 func gradeFileRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.importing(request.id("course"), nil, request.caller())
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.importing(request.id("course"), nil, request.caller(), tx)
     return .page { gradeImportPage(data, request.draft, $0) }
   }
   return [
@@ -17,7 +17,9 @@ func gradeFileRoutes(_ service: GradesService) -> [Route] {
     {
       request in
       let style = CSV.Style(hasMark: request.query["mark"] == "1")
-      let bytes = try await service.exported(request.id("course"), request.caller(), style)
+      let bytes = try await service.ledger.read {
+        try service.exported(request.id("course"), request.caller(), style, $0)
+      }
       return .download("grades.csv", type: "text/csv; charset=utf-8", length: bytes.count) { try await $0(bytes) }
     },
     .get("/courses/:course/gradebook/import", .staff, "The form for scores from a spreadsheet.", show),
@@ -25,7 +27,8 @@ func gradeFileRoutes(_ service: GradesService) -> [Route] {
       "/courses/:course/gradebook/import", .staff, "See what a spreadsheet would change; nothing is written.",
       inputs: [
         Input("text", "the rows, pasted", required: false), Input("file", "a CSV file", required: false),
-      ], bodyLimit: Limits.importBody.most, form: show
+      ], bodyLimit: Limits.importBody.most,
+      form: { request in try await service.ledger.read { try show(request, $0) } }
     ) { request in
       var reader = FormReader(request.form)
       let text = reader.note("text", max: 200_000) ?? ""
@@ -36,44 +39,47 @@ func gradeFileRoutes(_ service: GradesService) -> [Route] {
         bytes = try await service.ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
       }
       if bytes.isEmpty { throw Refusal.invalid("text", Phrase("form.required")) }
-      let data = try await service.importing(request.id("course"), bytes, request.caller())
+      let data = try await service.ledger.read { [bytes] in
+        try service.importing(request.id("course"), bytes, request.caller(), $0)
+      }
       return .page(json: { data.json }) { gradeImportPage(data, Draft(), $0) }
     }.taking(.sheet),
   ]
 }
 
 extension GradesService {
-  func exported(_ course: ID<Course>, _ caller: Caller, _ style: CSV.Style) async throws -> [UInt8] {
-    try await ledger.read { tx in
-      _ = try staffCourse(course, caller, tx)
-      let book = try GradesStore(tx: tx).book(of: course, in: caller.school)
-      return GradeFile.write(book, try people(course, caller, tx), style: style)
-    }
+  func exported(
+    _ course: ID<Course>, _ caller: Caller, _ style: CSV.Style, _ tx: Transaction
+  ) throws(Refusal) -> [UInt8] {
+    _ = try staffCourse(course, caller, tx)
+    let book = try GradesStore(tx: tx).book(of: course, in: caller.school)
+    return GradeFile.write(book, try people(course, caller, tx), style: style)
   }
 
   /// What a file would do; without bytes the empty page.
-  func importing(_ course: ID<Course>, _ bytes: [UInt8]?, _ caller: Caller) async throws -> GradeImportPage {
-    let zone = Zone.utc
-    return try await ledger.read { tx in
-      var page = GradeImportPage(course: try staffCourse(course, caller, tx))
-      guard let bytes else { return page }
-      let books = try GradebookBooks(course, caller, zone, tx)
-      let people = try people(course, caller, tx)
-      let reading = GradeFile.read(bytes, books.facts.book, people)
-      let steps = RecordScores(course: course, edits: reading.edits).steps(
-        books.facts, by: caller, at: tx.now, isClosed: books.isClosed)
-      page.reading = reading
-      page.changes = steps.map { step in
-        GradeImportPage.Change(
-          student: people.first { $0.id == step.edit.student }?.name ?? "",
-          item: books.facts.item(step.edit.item)?.title ?? "", before: step.before?.cellText ?? "",
-          after: step.after?.cellText ?? step.edit.typed, verdict: step.verdict)
-      }
-      return page
+  func importing(
+    _ course: ID<Course>, _ bytes: [UInt8]?, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> GradeImportPage {
+    var page = GradeImportPage(course: try staffCourse(course, caller, tx))
+    guard let bytes else { return page }
+    let books = try GradebookBooks(course, caller, Zone.utc, tx)
+    let people = try people(course, caller, tx)
+    let reading = GradeFile.read(bytes, books.facts.book, people)
+    let steps = RecordScores(course: course, edits: reading.edits).steps(
+      books.facts, by: caller, at: tx.now, isClosed: books.isClosed)
+    page.reading = reading
+    page.changes = steps.map { step in
+      GradeImportPage.Change(
+        student: people.first { $0.id == step.edit.student }?.name ?? "",
+        item: books.facts.item(step.edit.item)?.title ?? "", before: step.before?.cellText ?? "",
+        after: step.after?.cellText ?? step.edit.typed, verdict: step.verdict)
     }
+    return page
   }
 
-  private func people(_ course: ID<Course>, _ caller: Caller, _ tx: Transaction) throws -> [GradeFile.Person] {
+  private func people(
+    _ course: ID<Course>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> [GradeFile.Person] {
     try EnrolmentStore(tx: tx).roster(course, in: caller.school).map {
       GradeFile.Person(id: $0.id, name: $0.listName, number: $0.number)
     }

@@ -1,12 +1,13 @@
 import Base
 import HTML
 import Kit
+import Ledger
 import School
 import Web
 
 func letterRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.letters(request.caller())
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.letters(request.caller(), tx)
     return .page(version: data.letters.version, json: { data.json }) { lettersPage(data, request.draft, $0) }
   }
   return [
@@ -22,20 +23,20 @@ func letterRoutes(_ service: GradesService) -> [Route] {
         Input("statistics", "on: courses may show how the class did", required: false),
         Input("version", "what the page answered", required: false),
         Input("step", "preview, or apply", required: false),
-      ], form: show
+      ], form: { request in try await service.ledger.read { try show(request, $0) } }
     ) { request in
       if request.form["step"] == "edit" {
         var again = request
         again.draft = Draft(Form(request.form.fields.filter { $0.name != "step" }))
-        return try await show(again)
+        return try await service.ledger.read { [again] in try show(again, $0) }
       }
       let command = try SetLetters(request.form)
       if request.form["step"] == "preview" {
         let data = try await service.preview(command, request.caller())
         return .page(json: { data.json }) { lettersPage(data, Draft(), $0) }
       }
-      let before = try await service.letters(request.caller()).letters
-      let version = try await service.run(command, request)
+      let before = try await service.ledger.read { try service.letters(request.caller(), $0) }.letters
+      let version = try await service.ledger.handle(command, request, service.handle).outcome.text
       let undo = (path: GradesPaths.letters, fields: before.fields + [Form.Field("version", version)])
       return .done(
         GradesPaths.letters, toast: Toast(Phrase("grades.toast.letters"), undo: undo),

@@ -6,8 +6,8 @@ import Web
 
 /// The letters of the school: looking, trying, changing.
 extension GradesService {
-  func letters(_ caller: Caller) async throws -> LettersPage {
-    try await ledger.read { LettersPage(letters: try GradesStore(tx: $0).letters(in: caller.school)) }
+  func letters(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> LettersPage {
+    LettersPage(letters: try GradesStore(tx: tx).letters(in: caller.school))
   }
 
   /// How many courses are looked through in one reading, so that none lasts long.
@@ -15,7 +15,7 @@ extension GradesService {
 
   /// The page with the courses in which letters would be others; nothing is written.
   func preview(_ command: SetLetters, _ caller: Caller) async throws -> LettersPage {
-    var page = try await letters(caller)
+    var page = try await ledger.read { try letters(caller, $0) }
     var (changes, following, after) = ([LettersPage.Change](), 0, nil as ID<Course>?)
     repeat {
       let last = after
@@ -33,9 +33,9 @@ extension GradesService {
   }
 
   /// How many in a course would have another letter; `nil` when nobody.
-  private static func change(in course: Course, _ command: SetLetters, _ school: ID<Tenant>, _ tx: Transaction) throws
-    -> LettersPage.Change?
-  {
+  private static func change(
+    in course: Course, _ command: SetLetters, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> LettersPage.Change? {
     let book = try GradesStore(tx: tx).book(of: course.id, in: school)
     let students = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: school)
     let old = book.policy
@@ -47,16 +47,13 @@ extension GradesService {
     return others == 0 ? nil : .init(course: course, letters: others, students: students.count)
   }
 
-  /// - Returns: what there was before, for the way back, and the version now.
-  func run(_ command: SetLetters, _ request: Request) async throws -> String {
-    let (caller, new) = (try request.caller(), world.id(SchoolLetters.self))
-    return try await ledger.write(request.sent(SetLetters.self)) { tx in
-      let store = GradesStore(tx: tx)
-      let known = try store.letters(in: caller.school)
-      let permit = try command.permit(for: caller, known, now: tx.now)
-      if known.id != nil { try request.expect(version: known.version) }
-      try store.save(permit, over: known, as: new)
-      return try store.letters(in: caller.school).version
-    }.text
+  /// Answers the version now.
+  func handle(_ command: SetLetters, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), GradesStore(tx: tx))
+    let known = try store.letters(in: caller.school)
+    let permit = try command.permit(for: caller, known, now: tx.now)
+    if known.id != nil { try request.expect(version: known.version) }
+    try store.save(permit, over: known, as: tx.newID())
+    return Outcome(try store.letters(in: caller.school).version)
   }
 }

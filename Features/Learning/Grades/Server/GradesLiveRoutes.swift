@@ -119,7 +119,7 @@ extension GradesService {
   /// The page of one course as the family sees it.
   private func familyPage(
     _ line: MyGradesPage.Line, _ child: MyGradesPage.Child, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> CourseGradePage {
+  ) throws(Refusal) -> CourseGradePage {
     let store = GradesStore(tx: tx)
     let book = try store.postedBooks(of: [child.student], in: [line.course.id], school: school)[line.course.id]
     var page = CourseGradePage(

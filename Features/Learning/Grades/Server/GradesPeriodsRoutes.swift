@@ -1,6 +1,7 @@
 import Base
 import HTML
 import Kit
+import Ledger
 import School
 import Web
 
@@ -10,27 +11,27 @@ private let periodInputs = [
 ]
 
 func periodRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.periods(request.id("course"), request.caller())
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.periods(request.id("course"), request.caller(), tx)
     return .page(json: { data.json }) { gradingPeriodsPage(data, request.draft, $0) }
   }
   return [
     .get("/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.", show),
     .post(
-      "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", inputs: periodInputs, form: show
-    ) { request in
-      let command = try AddGradingPeriod(request.formOfCourse())
-      let id = try await service.run(command, request)
+      "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", inputs: periodInputs, form: show,
+      AddGradingPeriod.self, service.handle
+    ) { handled in
+      let id: ID<GradingPeriod> = handled.id()
       return .done(
-        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period")), created: true,
+        GradesPaths.periods(handled.command.course), toast: Toast(Phrase("grades.toast.period")), created: true,
         json: { .object([("id", .id(id))]) })
     },
   ] + onePeriodRoutes(service)
 }
 
 private func onePeriodRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.period(request.id("period"), of: request.id("course"), request.caller())
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.period(request.id("period"), of: request.id("course"), request.caller(), tx)
     return .page(json: { data.period.json(data.hidden) }) { gradingPeriodPage(data, request.draft, $0) }
   }
   return [
@@ -45,10 +46,9 @@ private func onePeriodRoutes(_ service: GradesService) -> [Route] {
         Input("reason", "why it is opened again", required: false),
         Input("hidden", "post or leave: what becomes at closing of what is not posted", required: false),
         Input("seen", "how much of that there was; another count now refuses", required: false),
-      ], form: show
-    ) { request in
-      let command = try ChangeGradingPeriod(request.formOfPeriod())
-      try await service.run(command, request)
+      ], form: show, ChangeGradingPeriod.self, service.handle
+    ) { handled in
+      let command = handled.command
       let back = (
         path: GradesPaths.period(command.course, command.period), fields: [Form.Field("act", "restore")]
       )
@@ -58,23 +58,15 @@ private func onePeriodRoutes(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/grade-settings/periods/:period/edit", .staff, "Change its name, its days and its weight.",
-      inputs: periodInputs, form: show
-    ) { request in
-      let command = try EditGradingPeriod(request.formOfPeriod())
-      let before = try await service.period(command.period, of: command.course, request.caller()).period
-      try await service.run(command, request)
-      let path = GradesPaths.period(command.course, command.period)
-      let undo = (path: path + "/edit", fields: EditGradingPeriod.fields(before))
+      inputs: periodInputs, form: show, EditGradingPeriod.self, service.handle
+    ) { handled in
+      let path = GradesPaths.period(handled.command.course, handled.command.period)
+      let before = try? JSON(Array(handled.outcome.text.utf8)).form().fields
       return .done(
-        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period-changed"), undo: undo))
+        GradesPaths.periods(handled.command.course),
+        toast: Toast(Phrase("grades.toast.period-changed"), undo: before.map { (path + "/edit", $0) }))
     },
   ]
-}
-
-extension Request {
-  fileprivate func formOfPeriod() throws(Refusal) -> Form {
-    try formOfCourse().setting("period", id("period", GradingPeriod.self).text)
-  }
 }
 
 extension GradingPeriod {

@@ -20,100 +20,94 @@ struct GradebookSift: Sendable {
 
 /// What the pages of a gradebook ask.
 extension GradesService {
-  func gradebook(_ course: ID<Course>, _ sift: GradebookSift = GradebookSift(), _ caller: Caller) async throws
-    -> GradebookPage
-  {
-    try await ledger.read { tx in
-      let known = try staffCourse(course, caller, tx)
-      let store = GradesStore(tx: tx)
-      let book = try store.book(of: course, in: caller.school)
-      let posted = try store.postedCounts(in: course, school: caller.school)
-      let roster = try EnrolmentStore(tx: tx).roster(course, in: caller.school)
-      return GradebookPage(known, book, roster, posted, sift)
-    }
+  func gradebook(
+    _ course: ID<Course>, _ sift: GradebookSift = GradebookSift(), _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> GradebookPage {
+    let known = try staffCourse(course, caller, tx)
+    let store = GradesStore(tx: tx)
+    let book = try store.book(of: course, in: caller.school)
+    let posted = try store.postedCounts(in: course, school: caller.school)
+    let roster = try EnrolmentStore(tx: tx).roster(course, in: caller.school)
+    return GradebookPage(known, book, roster, posted, sift)
   }
 
   /// Some students' lines of it, for an answer to what was typed into their cells.
-  func gradebook(_ course: ID<Course>, of students: Set<ID<Student>>, _ caller: Caller) async throws -> GradebookPage {
-    try await ledger.read { tx in
-      let known = try staffCourse(course, caller, tx)
-      let here = try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school).filter(students.contains)
-      let book = try GradesStore(tx: tx).book(of: course, students: here, in: caller.school)
-      let roster = try StudentsStore(tx: tx).students(in: caller.school, ids: here)
-      return GradebookPage(known, book, roster, [:], GradebookSift())
-    }
+  func gradebook(
+    _ course: ID<Course>, of students: Set<ID<Student>>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> GradebookPage {
+    let known = try staffCourse(course, caller, tx)
+    let here = try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school).filter(students.contains)
+    let book = try GradesStore(tx: tx).book(of: course, students: here, in: caller.school)
+    let roster = try StudentsStore(tx: tx).students(in: caller.school, ids: here)
+    return GradebookPage(known, book, roster, [:], GradebookSift())
   }
 
   /// One column, with what came of the cells just sent.
   func column(
     _ course: ID<Course>, _ item: ID<GradeItem>, _ caller: Caller,
-    sent: (command: RecordScores, change: ScoreChange)? = nil
-  ) async throws -> GradeColumnPage {
-    try await ledger.read { tx in
-      let known = try staffCourse(course, caller, tx)
-      let store = GradesStore(tx: tx)
-      let book = try store.book(of: course, in: caller.school)
-      guard let column = book.items.first(where: { $0.id == item }) else { throw Refusal.notFound }
-      let roster = try EnrolmentStore(tx: tx).roster(course, in: caller.school)
-      let given = roster.count { book.scores[$0.id]?[item] != nil }
-      var page = GradeColumnPage(
-        course: known, item: column, category: book.categories.first { $0.id == column.category },
-        rows: roster.map { .init(student: $0.id, name: $0.listName, cell: book.cell($0.id, column)) }, given: given,
-        posted: try store.postedCounts(in: course, school: caller.school)[item] ?? 0)
-      if let sent { page.take(sent.command, sent.change) }
-      return page
-    }
+    sent: (command: RecordScores, change: ScoreChange)? = nil, _ tx: Transaction
+  ) throws(Refusal) -> GradeColumnPage {
+    let known = try staffCourse(course, caller, tx)
+    let store = GradesStore(tx: tx)
+    let book = try store.book(of: course, in: caller.school)
+    guard let column = book.items.first(where: { $0.id == item }) else { throw .notFound }
+    let roster = try EnrolmentStore(tx: tx).roster(course, in: caller.school)
+    let given = roster.count { book.scores[$0.id]?[item] != nil }
+    var page = GradeColumnPage(
+      course: known, item: column, category: book.categories.first { $0.id == column.category },
+      rows: roster.map { .init(student: $0.id, name: $0.listName, cell: book.cell($0.id, column)) }, given: given,
+      posted: try store.postedCounts(in: course, school: caller.school)[item] ?? 0)
+    if let sent { page.take(sent.command, sent.change) }
+    return page
   }
 
   /// - Parameter category: the one the gradebook was sifted by; else the last column of one's own says where the next goes.
   func columnForm(
-    _ course: ID<Course>, _ item: ID<GradeItem>?, _ caller: Caller, _ zone: Zone, in category: ID<GradeCategory>? = nil
-  ) async throws -> GradeColumnForm {
-    try await ledger.read { tx in
-      let known = try staffCourse(course, caller, tx)
-      let store = GradesStore(tx: tx)
-      let column = try item.map { id -> GradeItem in
-        guard let found = try store.item(id, in: caller.school), found.course == course else { throw Refusal.notFound }
-        return found
-      }
-      let categories = try store.categories(of: course, in: caller.school)
-      let last = try store.items(of: course, in: caller.school).last { $0.source == .manual }?.category
-      return GradeColumnForm(
-        course: known, item: column, categories: categories,
-        postsItself: try store.settings(of: course, in: caller.school).postsItself,
-        due: column?.dueAt.map { zone.day(of: $0) },
-        category: categories.first { $0.id == category }?.id ?? last)
+    _ course: ID<Course>, _ item: ID<GradeItem>?, _ caller: Caller, _ zone: Zone, in category: ID<GradeCategory>? = nil,
+    _ tx: Transaction
+  ) throws(Refusal) -> GradeColumnForm {
+    let known = try staffCourse(course, caller, tx)
+    let store = GradesStore(tx: tx)
+    var column: GradeItem?
+    if let item {
+      column = try store.item(item, in: caller.school)
+      guard column?.course == course else { throw .notFound }
     }
+    let categories = try store.categories(of: course, in: caller.school)
+    let last = try store.items(of: course, in: caller.school).last { $0.source == .manual }?.category
+    return GradeColumnForm(
+      course: known, item: column, categories: categories,
+      postsItself: try store.settings(of: course, in: caller.school).postsItself,
+      due: column?.dueAt.map { zone.day(of: $0) },
+      category: categories.first { $0.id == category }?.id ?? last)
   }
 
-  func cell(_ course: ID<Course>, _ item: ID<GradeItem>, _ student: ID<Student>, _ caller: Caller) async throws
-    -> GradeCellPage
-  {
-    try await ledger.read { tx in
-      let known = try staffCourse(course, caller, tx)
-      let store = GradesStore(tx: tx)
-      guard let column = try store.item(item, in: caller.school), column.course == course,
-        try EnrolmentStore(tx: tx).isEnrolled(student, in: course, school: caller.school),
-        let child = try StudentsStore(tx: tx).student(student, in: caller.school)
-      else { throw Refusal.notFound }
-      let book = try store.book(of: course, student: student, in: caller.school)
-      let now = book.scores[student]?[item]
-      let all = (now.map { [$0] } ?? []) + (try store.earlier(of: student, for: item, in: caller.school))
-      let names = try AccountsStore(tx: tx).names(of: Array(Set(all.map(\.by))))
-      return GradeCellPage(
-        course: known, item: column, student: student, name: child.name,
-        grade: book.grade(of: student).entries.first { $0.entry.item == item }, score: now,
-        history: all.map { .init(score: $0, by: names[$0.by] ?? "") },
-        isPosted: try store.isPosted(student, for: item, in: caller.school))
-    }
+  func cell(
+    _ course: ID<Course>, _ item: ID<GradeItem>, _ student: ID<Student>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> GradeCellPage {
+    let known = try staffCourse(course, caller, tx)
+    let store = GradesStore(tx: tx)
+    guard let column = try store.item(item, in: caller.school), column.course == course,
+      try EnrolmentStore(tx: tx).isEnrolled(student, in: course, school: caller.school),
+      let child = try StudentsStore(tx: tx).student(student, in: caller.school)
+    else { throw .notFound }
+    let book = try store.book(of: course, student: student, in: caller.school)
+    let now = book.scores[student]?[item]
+    let all = (now.map { [$0] } ?? []) + (try store.earlier(of: student, for: item, in: caller.school))
+    let names = try AccountsStore(tx: tx).names(of: Array(Set(all.map(\.by))))
+    return GradeCellPage(
+      course: known, item: column, student: student, name: child.name,
+      grade: book.grade(of: student).entries.first { $0.entry.item == item }, score: now,
+      history: all.map { .init(score: $0, by: names[$0.by] ?? "") },
+      isPosted: try store.isPosted(student, for: item, in: caller.school))
   }
 }
 
 /// The course, when the caller is of its staff; for everybody else it is not there.
-func staffCourse(_ id: ID<Course>, _ caller: Caller, _ tx: Transaction) throws -> Course {
+func staffCourse(_ id: ID<Course>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Course {
   guard try EnrolmentStore(tx: tx).mustSee(id, caller).isStaff,
     let course = try CoursesStore(tx: tx).course(id, in: caller.school)
-  else { throw Refusal.notFound }
+  else { throw .notFound }
   return course
 }
 

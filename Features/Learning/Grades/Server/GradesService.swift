@@ -8,126 +8,98 @@ import Web
 /// Carries out what is asked of gradebooks, and answers what their pages ask.
 public struct GradesService: Sendable {
   let ledger: Ledger
-  let world: World
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger, world: World) { self.ledger = ledger }
 
   // MARK: cells
 
-  func run(_ command: RecordScores, _ request: Request) async throws -> ScoreChange {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let answered = try await ledger.write(request.sent(RecordScores.self)) { tx in
-      let books = try GradebookBooks(
-        command.course, caller, zone, tx, of: command.edits.map { $0.student },
-        lateness: command.edits.map { $0.item })
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      let now = try books.moment(command.edits.map { ($0.item, $0.student) })
-      let steps = command.steps(books.facts, by: caller, at: now, isClosed: books.isClosed)
-      try books.store.save(permit, steps)
-      return ScoreChange(at: now, verdicts: steps.map { $0.verdict }).text
-    }
-    return ScoreChange(answered.text)
+  func handle(_ command: RecordScores, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try GradebookBooks(
+      command.course, caller, request.scene.zone, tx, of: command.edits.map { $0.student },
+      lateness: command.edits.map { $0.item })
+    let permit = try command.permit(for: caller, books.facts, now: tx.now)
+    let now = try books.moment(command.edits.map { ($0.item, $0.student) })
+    let steps = command.steps(books.facts, by: caller, at: now, isClosed: books.isClosed)
+    try books.store.save(permit, steps)
+    return Outcome(ScoreChange(at: now, verdicts: steps.map { $0.verdict }).text)
   }
 
-  func run(_ command: WriteCell, _ request: Request) async throws -> ScoreChange {
-    let (caller, zone, version) = (try request.caller(), request.scene.zone, request.ifMatch)
-    let answered = try await ledger.write(request.sent(WriteCell.self)) { tx in
-      let books = try GradebookBooks(
-        command.course, caller, zone, tx, of: [command.edit.student], lateness: [command.edit.item])
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      let here = books.facts.book.scores[command.edit.student]?[command.edit.item]
-      if let version, version != "*", version != "\"\(here?.version ?? "0")\"" { throw Refusal.stale }
-      let now = try books.moment([(command.edit.item, command.edit.student)])
-      let step = try command.step(books.facts, by: caller, at: now, isClosed: books.isClosed)
-      try books.store.save(permit, step)
-      return ScoreChange(at: now, verdicts: [step.verdict]).text
-    }
-    return ScoreChange(answered.text)
+  func handle(_ command: WriteCell, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try GradebookBooks(
+      command.course, caller, request.scene.zone, tx, of: [command.edit.student], lateness: [command.edit.item])
+    let permit = try command.permit(for: caller, books.facts, now: tx.now)
+    try request.expect(version: books.facts.book.scores[command.edit.student]?[command.edit.item]?.version ?? "0")
+    let now = try books.moment([(command.edit.item, command.edit.student)])
+    let step = try command.step(books.facts, by: caller, at: now, isClosed: books.isClosed)
+    try books.store.save(permit, step)
+    return Outcome(ScoreChange(at: now, verdicts: [step.verdict]).text)
   }
 
-  func run(_ command: UndoScores, _ request: Request) async throws -> ScoreChange {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let answered = try await ledger.write(request.sent(UndoScores.self)) { tx in
-      let touched = try GradesStore(tx: tx).touched(
-        at: command.at, by: caller.account, in: command.course, school: caller.school)
-      let books = try GradebookBooks(command.course, caller, zone, tx, of: touched.map { $0.1 })
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      let now = try books.moment(touched)
-      let steps = try command.steps(books.histories(touched), by: caller, at: now)
-      try touched.compactMap { books.facts.item($0.0) }.forEach(books.mustBeOpen)
-      try books.store.save(permit, steps)
-      return ScoreChange(at: now, verdicts: steps.map { $0.verdict }).text
-    }
-    return ScoreChange(answered.text)
+  func handle(_ command: UndoScores, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let touched = try GradesStore(tx: tx).touched(
+      at: command.at, by: caller.account, in: command.course, school: caller.school)
+    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx, of: touched.map { $0.1 })
+    let permit = try command.permit(for: caller, books.facts, now: tx.now)
+    let now = try books.moment(touched)
+    let steps = try command.steps(books.histories(touched), by: caller, at: now)
+    for item in touched.compactMap({ books.facts.item($0.0) }) { try books.mustBeOpen(item) }
+    try books.store.save(permit, steps)
+    return Outcome(ScoreChange(at: now, verdicts: steps.map { $0.verdict }).text)
   }
 
   // MARK: columns
 
-  /// - Returns: how many students' scores came into sight, or went out of it.
-  func run(_ command: PostScores, _ request: Request) async throws -> Int {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let answered = try await ledger.write(request.sent(PostScores.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx)
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      try books.facts.item(command.item).map(books.mustBeOpen)
-      return try String(books.store.save(permit, books.facts))
-    }
-    return Int(answered.text) ?? 0
+  /// Answers how many students' scores came into sight, or went out of it.
+  func handle(_ command: PostScores, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
+    let permit = try command.permit(for: caller, books.facts, now: tx.now)
+    if let item = books.facts.item(command.item) { try books.mustBeOpen(item) }
+    return Outcome(String(try books.store.save(permit, books.facts)))
   }
 
-  func run(_ command: PutColumn, _ request: Request) async throws -> ID<GradeItem> {
+  func handle(_ command: PutColumn, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, zone) = (try request.caller(), request.scene.zone)
-    let new = world.id(GradeItem.self)
-    let answered = try await ledger.write(request.sent(PutColumn.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx)
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      let column = command.column(books.facts, new: new, zone: zone, now: tx.now)
-      if let old = books.facts.item(column.id) {
-        try books.store.mustStay(old, as: column, day: "due", points: "possible")
-      }
-      try books.store.save(permit, column)
-      return column.id.text
+    let books = try GradebookBooks(command.course, caller, zone, tx)
+    let permit = try command.permit(for: caller, books.facts, now: tx.now)
+    let column = command.column(books.facts, new: tx.newID(), zone: zone, now: tx.now)
+    if let old = books.facts.item(column.id) {
+      try books.store.mustStay(old, as: column, day: "due", points: "possible")
     }
-    return ID(answered.text) ?? new
+    try books.store.save(permit, column)
+    return .made(column.id)
   }
 
-  func run(_ command: RemoveColumn, _ request: Request) async throws {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    try await ledger.write(request.sent(RemoveColumn.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx)
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      try books.store.save(permit)
-      return ""
-    }
+  func handle(_ command: RemoveColumn, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
+    try books.store.save(command.permit(for: caller, books.facts, now: tx.now))
+    return .done
   }
 
-  func run(_ command: OverrideGrade, _ request: Request) async throws {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    try await ledger.write(request.sent(OverrideGrade.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx)
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      let book = books.facts.book
-      if let period = command.period {
-        try books.store.save(permit, in: period, before: book.periodOverrides[command.student]?[period])
-      } else {
-        try books.store.save(permit, before: book.overrides[command.student])
-      }
-      return ""
+  func handle(_ command: OverrideGrade, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
+    let permit = try command.permit(for: caller, books.facts, now: tx.now)
+    let book = books.facts.book
+    if let period = command.period {
+      try books.store.save(permit, in: period, before: book.periodOverrides[command.student]?[period])
+    } else {
+      try books.store.save(permit, before: book.overrides[command.student])
     }
+    return .done
   }
-}
 
-extension GradesService {
-  /// - Returns: how the student took part before, as the form says it; `nil` when it was sent again.
-  func run(_ command: SetGradeStanding, _ request: Request) async throws -> String? {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let answered = try await ledger.write(request.sent(SetGradeStanding.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx)
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      let before = books.facts.book.standings[command.student]
-      if before != command.standing { try books.store.save(permit, before: before) }
-      return before?.rawValue ?? SetGradeStanding.graded
-    }
-    return answered.again ? nil : answered.text
+  /// Answers how the student took part before, as the form says it.
+  func handle(_ command: SetGradeStanding, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
+    let permit = try command.permit(for: caller, books.facts, now: tx.now)
+    let before = books.facts.book.standings[command.student]
+    if before != command.standing { try books.store.save(permit, before: before) }
+    return Outcome(before?.rawValue ?? SetGradeStanding.graded)
   }
 }
 

@@ -1,32 +1,32 @@
 import Base
 import HTML
 import Kit
+import Ledger
 import School
 import Web
 
 func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.settings(request.id("course"), request.caller())
+  let show: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.settings(request.id("course"), request.caller(), tx)
     return .page(version: data.settings.version, json: { data.json }) { gradeSettingsPage(data, request.draft, $0) }
   }
   return [
     .get("/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", show),
     .post(
       "/courses/:course/grade-settings", .staff, "Change it; with `step` preview, see whose grade would be another.",
-      inputs: settingsInputs, form: show
+      inputs: settingsInputs, form: { request in try await service.ledger.read { try show(request, $0) } }
     ) { request in
-      let form = try request.formOfCourse()
-      if form["step"] == "edit" {
+      if request.form["step"] == "edit" {
         var again = request
         again.draft = Draft(Form(request.form.fields.filter { $0.name != "step" }))
-        return try await show(again)
+        return try await service.ledger.read { [again] in try show(again, $0) }
       }
-      let command = try ChangeGradeSettings(form)
-      if form["step"] == "preview" {
-        let data = try await service.preview(command, request.caller())
+      let command = try ChangeGradeSettings(request.form, path: request.names)
+      if request.form["step"] == "preview" {
+        let data = try await service.ledger.read { try service.preview(command, request.caller(), $0) }
         return .page(json: { data.json }) { gradeSettingsPage(data, Draft(), $0) }
       }
-      let version = try await service.run(command, request)
+      let version = try await service.ledger.handle(command, request, service.handle).outcome.text
       let path = GradesPaths.settings(command.course)
       let undo = (path: path + "/undo", fields: [Form.Field("version", version)])
       return .done(
@@ -35,11 +35,9 @@ func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/grade-settings/undo", .staff, "Take back the last change of the settings.",
-      inputs: [Input("version", "what the change answered")]
-    ) { request in
-      let command = try UndoGradeSettings(request.formOfCourse())
-      try await service.run(command, request)
-      return .done(GradesPaths.settings(command.course), toast: Toast(Phrase("grades.toast.settings-undone")))
+      inputs: [Input("version", "what the change answered")], UndoGradeSettings.self, service.handle
+    ) { handled in
+      .done(GradesPaths.settings(handled.command.course), toast: Toast(Phrase("grades.toast.settings-undone")))
     },
   ] + periodRoutes(service)
 }

@@ -29,7 +29,7 @@ extension GradesStore where Books == WriteTransaction {
   func save(_ permit: Permit<UndoGradeSettings>, _ before: Form) throws(Refusal) {
     let course = permit.command.course
     let (old, known) = (try settings(of: course, in: tx.school), try categories(of: course, in: tx.school))
-    let command = try ChangeGradeSettings(before.setting("course", course.text))
+    let command = try ChangeGradeSettings(before, path: ["course": course.text])
     var settings = command.settings
     settings.updatedAt = later(than: old)
     try put(settings)

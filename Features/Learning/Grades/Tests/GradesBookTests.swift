@@ -41,7 +41,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
   @Test func `of 200 by 60 is less than 400 KB`() async throws {
     let school = try await GradesSchool.open()
     try await crowd(school)
-    let data = try await school.service.gradebook(school.math, GradebookSift(), school.caller(.omar))
+    let data = try await school.asked { try $0.gradebook(school.math, GradebookSift(), school.caller(.omar), $1) }
     #expect(data.rows.count == 203 && data.columns.count == 62)
     let html = gradebookPage(data, school.scene()).body
     #expect(html.bytes.count < 400_000, "\(html.bytes.count)")
@@ -66,7 +66,8 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     let school = try await GradesSchool.open()
     try await school.type([(school.essay, school.maya, "9"), (school.quiz, school.maya, "9")])
     func names(_ query: [Form.Field]) async throws -> [String] {
-      try await school.service.gradebook(school.math, GradebookSift(Form(query)), school.caller(.omar)).rows.map(\.name)
+      let sift = GradebookSift(Form(query))
+      return try await school.asked { try $0.gradebook(school.math, sift, school.caller(.omar), $1) }.rows.map(\.name)
     }
     #expect(try await names([]) == ["Cohen, Tomer", "Haddad, Yusuf", "Levi, Maya"])
     #expect(try await names([.init("q", "MAYA l")]) == ["Levi, Maya"])
@@ -79,13 +80,13 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     try await school.type([
       (school.essay, school.maya, "8.5"), (school.quiz, school.maya, "EX"), (school.essay, school.yusuf, "3"),
     ])
-    let bytes = try await school.service.exported(school.math, school.caller(.omar), CSV.Style())
+    let bytes = try await school.asked { try $0.exported(school.math, school.caller(.omar), CSV.Style(), $1) }
     #expect(String(decoding: bytes, as: UTF8.self).contains("Essay (10),Test (20)"))
-    let same = try await school.service.importing(school.math, bytes, school.caller(.omar))
+    let same = try await school.asked { try $0.importing(school.math, bytes, school.caller(.omar), $1) }
     #expect(
       same.changes.isEmpty && same.reading?.problems == [] && same.reading?.rows == 3 && same.reading?.unknown == [])
     let text = "Student;Essay;Nonsense\n\"Levi, Maya\";9,5;1\nNobody;4;\n\"Cohen, Tomer\";=1+1;\n"
-    let read = try await school.service.importing(school.math, Array(text.utf8), school.caller(.omar))
+    let read = try await school.asked { try $0.importing(school.math, Array(text.utf8), school.caller(.omar), $1) }
     #expect(read.changes.map(\.after) == ["9.5"] && read.changes.map(\.before) == ["8.5"])
     #expect(read.reading?.problems.map(\.line) == [3, 4] && read.reading?.unknown == ["Nonsense"])
   }
@@ -94,7 +95,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     let school = try await GradesSchool.open()
     try await school.type([(school.essay, school.maya, "10"), (school.essay, school.yusuf, "6")])
     func file() async throws -> [[String]] {
-      let bytes = try await school.service.exported(school.math, school.caller(.omar), CSV.Style())
+      let bytes = try await school.asked { try $0.exported(school.math, school.caller(.omar), CSV.Style(), $1) }
       var reader = CSV.Reader(file: "")
       try reader.feed(bytes)
       try reader.finish()
@@ -120,14 +121,14 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     // Two days cost a fifth; whose work came in time keeps it; where there is no score there is none.
     #expect(counts == ["Levi, Maya": "8", "Haddad, Yusuf": "6", "Cohen, Tomer": ""])
     let text = "Student,Essay (10) counts\n\"Levi, Maya\",1\n"
-    let read = try await school.service.importing(school.math, Array(text.utf8), school.caller(.omar))
+    let read = try await school.asked { try $0.importing(school.math, Array(text.utf8), school.caller(.omar), $1) }
     #expect(read.changes.isEmpty && read.reading?.unknown == [] && read.reading?.problems == [])
   }
 
   @Test func `a student twice in a file is said, and the first row counts`() async throws {
     let school = try await GradesSchool.open()
     let text = "Student,Essay\n\"Levi, Maya\",9\n\"Cohen, Tomer\",7\n\"Levi, Maya\",4\n"
-    let read = try await school.service.importing(school.math, Array(text.utf8), school.caller(.omar))
+    let read = try await school.asked { try $0.importing(school.math, Array(text.utf8), school.caller(.omar), $1) }
     #expect(read.changes.map(\.after) == ["9", "7"])
     #expect(read.reading?.problems.map(\.line) == [4])
     #expect(read.reading?.problems.first?.why == Phrase("grades.file-twice", .text("Levi, Maya")))
@@ -137,7 +138,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
   {
     let school = try await GradesSchool.open()
     func form(_ category: ID<GradeCategory>? = nil) async throws -> GradeColumnForm {
-      try await school.service.columnForm(school.math, nil, school.caller(.omar), .utc, in: category)
+      try await school.asked { try $0.columnForm(school.math, nil, school.caller(.omar), .utc, in: category, $1) }
     }
     let categories = try await form().categories.map(\.id)
     let last = try #require(categories.last)
@@ -156,7 +157,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     let school = try await GradesSchool.open()
     _ = try await school.send(
       .post, GradesPaths.newColumn(school.math), Form([.init("title", "=cmd()"), .init("possible", "5")]), as: .omar)
-    let bytes = try await school.service.exported(school.math, school.caller(.omar), CSV.Style())
+    let bytes = try await school.asked { try $0.exported(school.math, school.caller(.omar), CSV.Style(), $1) }
     #expect(String(decoding: bytes, as: UTF8.self).contains("'=cmd()"))
   }
 
@@ -171,7 +172,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     _ = try await school.send(
       .post, path + "/edit", Form([.init("title", "Poster 2"), .init("possible", "10"), .init("ignored", "on")]),
       as: .gal)
-    let form = try await school.service.columnForm(school.math, item, school.caller(.omar), .utc)
+    let form = try await school.asked { try $0.columnForm(school.math, item, school.caller(.omar), .utc, $1) }
     #expect(form.item?.title == "Poster 2" && form.item?.counts == false && form.due == nil)
     try await school.type([(item, school.maya, "1")])
     let kept = try await school.refused { _ = try await school.send(.post, path + "/remove", as: .omar) }

@@ -138,6 +138,13 @@ struct GradesSchool: FeatureSchool {
 
   // MARK: what there is
 
+  /// What a page asks of the service.
+  func asked<Answer: Sendable>(
+    _ ask: @escaping @Sendable (GradesService, Transaction) throws -> Answer
+  ) async throws -> Answer {
+    try await ledger.read { [service] in try ask(service, $0) }
+  }
+
   func score(_ student: ID<Student>, _ item: ID<GradeItem>) async throws -> Score? {
     try await ledger.read { [school] in try GradesStore(tx: $0).score(of: student, for: item, in: school) }
   }
@@ -156,6 +163,13 @@ struct GradesSchool: FeatureSchool {
         [.id(school), .integer(seq)]
       ) { $0.text(0) }
     }
+  }
+}
+
+extension Form {
+  /// With another value for a field.
+  func setting(_ name: String, _ value: String) -> Form {
+    Form(fields.filter { $0.name != name } + [Field(name, value)])
   }
 }
 

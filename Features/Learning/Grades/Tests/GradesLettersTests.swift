@@ -88,7 +88,7 @@ import Testing
     try await school.type([(school.essay, school.maya, "9")])
     try await school.post(school.essay)
     func projected() async throws -> Amount? {
-      try await school.service.mine(school.caller(.maya), .utc).children.first?.projected.unweighted
+      try await school.asked { try $0.mine(school.caller(.maya), .utc, $1) }.children.first?.projected.unweighted
     }
     #expect(try await projected() == amount("1.85"))
     _ = try await school.send(
@@ -130,7 +130,8 @@ import Testing
   }
 
   private func period(_ school: GradesSchool) async throws -> GradeTotal? {
-    try await school.service.courseGrade(school.math, school.maya, school.caller(.maya)).grade.periods.first?.total
+    try await school.asked { try $0.courseGrade(school.math, school.maya, school.caller(.maya), $1) }
+      .grade.periods.first?.total
   }
 
   @Test(arguments: Dialect.allCases)
@@ -151,7 +152,8 @@ import Testing
     _ = try await school.send(.post, GradesPaths.letters, Form(Self.own), as: .dana)
     #expect(try await school.summary(school.maya)?.letter?.letter == "B+")
     let path = GradesPaths.periods(school.math) + "/"
-    let id = try await school.service.periods(school.math, school.caller(.omar)).periods.first?.id.text ?? ""
+    let page = try await school.asked { try $0.periods(school.math, school.caller(.omar), $1) }
+    let id = page.periods.first?.id.text ?? ""
     _ = try await school.send(
       .post, path + id, Form([.init("act", "reopen"), .init("reason", "late work")]), as: .omar)
     #expect(try await school.summary(school.maya)?.letter?.letter == "A")

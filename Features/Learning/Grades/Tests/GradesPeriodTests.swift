@@ -69,7 +69,7 @@ import Testing
     let spring = try await add(school, "Spring", "2026-04-01", "2026-06-30")
     let path = GradesPaths.period(school.math, autumn) + "/edit"
     func all() async throws -> [GradingPeriod] {
-      try await school.service.periods(school.math, school.caller(.omar)).periods
+      try await school.asked { try $0.periods(school.math, school.caller(.omar), $1) }.periods
     }
     func edit(_ until: String) async throws -> Response {
       let form = Form(["title": "Autumn", "from": "2026-01-01", "until": until, "weight": "30"])
@@ -108,7 +108,7 @@ import Testing
     let rows = try await overrides(school)
     let undo = try #require(try await act(school, autumn, [.init("act", "remove")]).toast?.undo)
     #expect(try await school.summary(school.maya)?.percent == amount("90"))
-    #expect(try await school.service.periods(school.math, school.caller(.omar)).periods.isEmpty)
+    #expect(try await school.asked { try $0.periods(school.math, school.caller(.omar), $1) }.periods.isEmpty)
     #expect(try await school.refused { try await act(school, autumn, [.init("act", "close")]) } == .notFound)
     let other = try await add(school, "Winter", "2026-03-01", "2026-04-30", weight: "100")
     let taken = try await school.refused { _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar) }

@@ -35,7 +35,8 @@ import Testing
       }
     }
     func shown() async throws -> Bool {
-      try await !school.service.courseGrade(school.math, school.maya, school.caller(.maya)).statistics.isEmpty
+      let page = try await school.asked { try $0.courseGrade(school.math, school.maya, school.caller(.maya), $1) }
+      return !page.statistics.isEmpty
     }
     func want(_ isOn: Bool) async throws {
       try await school.write { tx in
@@ -67,7 +68,7 @@ import Testing
     try await school.type([(school.essay, school.maya, "9.8")])
     try await school.post(school.essay)
     func weighted() async throws -> Amount? {
-      try await school.service.mine(school.caller(.maya), .utc).children.first?.projected.weighted
+      try await school.asked { try $0.mine(school.caller(.maya), .utc, $1) }.children.first?.projected.weighted
     }
     #expect(try await weighted() == amount("4.5"))
     func set(_ fields: [Form.Field]) async throws {
@@ -77,7 +78,7 @@ import Testing
     #expect(try await weighted() == amount("4.25"))
     try await set([.init("scale", "thirteen-plus"), .init("honors", "0")])
     #expect(try await weighted() == amount("4.3"))
-    #expect(try await school.service.letters(school.caller(.dana)).letters.scale.preset == .thirteenPlus)
+    #expect(try await school.asked { try $0.letters(school.caller(.dana), $1) }.letters.scale.preset == .thirteenPlus)
     let wrong = try await school.refused { try await set([.init("scale", "thirteen"), .init("honors", "-1")]) }
     #expect(wrong?.code == "invalid")
   }
@@ -87,7 +88,7 @@ import Testing
   @Test func `is answered from its own student's book`() async throws {
     let school = try await GradesSchool.open()
     try await school.type([(school.essay, school.maya, "9"), (school.essay, school.yusuf, "4")])
-    let page = try await school.service.gradebook(school.math, of: [school.maya], school.caller(.omar))
+    let page = try await school.asked { try $0.gradebook(school.math, of: [school.maya], school.caller(.omar), $1) }
     #expect(page.rows.map(\.student) == [school.maya] && page.rows[0].total.percent == amount("90"))
     let (math, maya, omar) = (school.math, school.maya, school.caller(.omar))
     let read = try await school.ledger.read { tx in
@@ -114,12 +115,12 @@ import Testing
     let school = try await GradesSchool.open()
     try await school.type([(school.essay, school.maya, "9")])
     let sift = GradebookSift(Form(["q": "levi & co", "show": "ungraded"]))
-    var data = try await school.service.gradebook(school.math, sift, school.caller(.omar))
+    var data = try await school.asked { try $0.gradebook(school.math, sift, school.caller(.omar), $1) }
     let text = gradebookPage(data, school.scene()).body.string
     #expect(text.contains("?show=missing&amp;q=levi%20%26%20co"))
     #expect(text.contains("<input type=\"hidden\" name=\"show\" value=\"ungraded\">"))
     #expect(text.contains("class=\"search__clear\" href=\"\(data.path)?show=ungraded\""))
-    data = try await school.service.gradebook(school.math, GradebookSift(), school.caller(.omar))
+    data = try await school.asked { try $0.gradebook(school.math, GradebookSift(), school.caller(.omar), $1) }
     let plain = gradebookPage(data, school.scene()).body.string
     #expect(!plain.contains("&amp;q=") && plain.contains("/export?mark=1\""))
   }

@@ -148,7 +148,7 @@ import Web
     let school = try await GradesSchool.open()
     school.clock.stop()
     for typed in ["1", "2", "", "EX", "3"] { try await school.type([(school.essay, school.maya, typed)]) }
-    let page = try await school.service.cell(school.math, school.essay, school.maya, school.caller(.omar))
+    let page = try await school.asked { try $0.cell(school.math, school.essay, school.maya, school.caller(.omar), $1) }
     #expect(page.history.map(\.score.cellText) == ["3", "EX", "", "2", "1"])
     #expect(Set(page.history.map(\.score.at)).count == 5 && page.history.allSatisfy { $0.by == "Omar" })
   }
@@ -262,7 +262,7 @@ import Web
 
 @Suite struct `How a course makes its grades` {
   private func form(_ school: GradesSchool, _ changes: [String: String]) async throws -> Form {
-    let page = try await school.service.settings(school.math, school.caller(.omar))
+    let page = try await school.asked { try $0.settings(school.math, school.caller(.omar), $1) }
     let fields = ChangeGradeSettings.fields(page.settings, page.categories)
     return Form(fields.filter { changes[$0.name] == nil } + changes.map { Form.Field($0.key, $0.value) })
   }

@@ -18,7 +18,7 @@ import Web
   }
 
   private func average(_ school: GradesSchool) async throws -> Amount? {
-    try await school.service.mine(school.caller(.leila), .utc).children.first?.projected.unweighted
+    try await school.asked { try $0.mine(school.caller(.leila), .utc, $1) }.children.first?.projected.unweighted
   }
 
   @Test(arguments: Dialect.allCases)

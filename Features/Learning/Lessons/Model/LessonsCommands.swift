@@ -14,15 +14,14 @@ public struct LessonFields: Hashable, Sendable {
     (self.title, self.text, self.module, self.minutes, self.video) = (title, text, module, minutes, video)
   }
 
-  public init(_ reader: inout FormReader, _ form: Form) {
-    title = reader.text("title", max: 160)
-    text = reader.note("text", max: LessonFields.longest) ?? ""
-    module = reader.optionalID("module")
-    let isGuessed = !(form["minutes"] ?? "").isEmpty
-    minutes = isGuessed ? reader.integer("minutes", in: 1...600) : nil
-    if !isGuessed { reader.ignore("minutes") }
-    video = reader.optionalText("video", max: 500)
-    if let video, LessonVideo(video) == nil { reader.fail("video", Phrase("lessons.video.wrong")) }
+  public init(_ form: inout FormReader) {
+    title = form.text("title", max: 160)
+    text = form.note("text", max: LessonFields.longest) ?? ""
+    module = form.optionalID("module")
+    let isGuessed = form.values("minutes").first?.isEmpty == false
+    minutes = isGuessed ? form.integer("minutes", in: 1...600) : nil
+    video = form.optionalText("video", max: 500)
+    if let video, LessonVideo(video) == nil { form.fail("video", Phrase("lessons.video.wrong")) }
   }
 
   /// The longest text, in characters; what the renderer takes.
@@ -30,25 +29,24 @@ public struct LessonFields: Hashable, Sendable {
 }
 
 /// Makes a lesson at the end of a module; a draft unless it says otherwise.
-public struct CreateLesson: Command {
+public struct CreateLesson: FormCommand {
   public static let name = "lessons.create-lesson"
-  public let id: ID<CourseItem>
+  /// As the sender calls it, if it does.
+  public let id: ID<CourseItem>?
   public let course: ID<Course>
   public let fields: LessonFields
   public let isPublished: Bool
-  public init(id: ID<CourseItem>, course: ID<Course>, fields: LessonFields, isPublished: Bool = false) {
+  public init(id: ID<CourseItem>? = nil, course: ID<Course>, fields: LessonFields, isPublished: Bool = false) {
     (self.id, self.course, self.fields, self.isPublished) = (id, course, fields, isPublished)
   }
-  public init(_ form: Form, course: ID<Course>, id new: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let id: ID<CourseItem> = reader.optionalID("id") ?? new
-    let (fields, isPublished) = (LessonFields(&reader, form), reader.flag("published"))
-    try reader.finish()
-    self.init(id: id, course: course, fields: fields, isPublished: isPublished)
+  public init(_ form: inout FormReader) {
+    self.init(
+      id: form.optionalID("id"), course: form.id("course"), fields: LessonFields(&form),
+      isPublished: form.flag("published"))
   }
 }
 
-public struct EditLesson: Command {
+public struct EditLesson: FormCommand {
   public static let name = "lessons.edit-lesson"
   public let lesson: ID<CourseItem>
   public let fields: LessonFields
@@ -57,53 +55,38 @@ public struct EditLesson: Command {
   public init(lesson: ID<CourseItem>, fields: LessonFields, version: String? = nil) {
     (self.lesson, self.fields, self.version) = (lesson, fields, version)
   }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let (fields, version) = (LessonFields(&reader, form), reader.optionalText("version", max: 20))
-    try reader.finish()
-    self.init(lesson: lesson, fields: fields, version: version)
+  public init(_ form: inout FormReader) {
+    self.init(
+      lesson: form.id("lesson"), fields: LessonFields(&form), version: form.optionalText("version", max: 20))
   }
 }
 
 /// Shows a lesson to the course, or takes it out of sight again.
-public struct PublishLesson: Command {
+public struct PublishLesson: FormCommand {
   public static let name = "lessons.publish-lesson"
   public let lesson: ID<CourseItem>
   public let isPublished: Bool
   public init(lesson: ID<CourseItem>, isPublished: Bool) { (self.lesson, self.isPublished) = (lesson, isPublished) }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let isPublished = reader.flag("published")
-    try reader.finish()
-    self.init(lesson: lesson, isPublished: isPublished)
-  }
+  public init(_ form: inout FormReader) { self.init(lesson: form.id("lesson"), isPublished: form.flag("published")) }
 }
 
 /// Takes a lesson out of the course; it can be brought back as it was.
-public struct DeleteLesson: Command {
+public struct DeleteLesson: FormCommand {
   public static let name = "lessons.delete-lesson"
   public let lesson: ID<CourseItem>
   public init(lesson: ID<CourseItem>) { self.lesson = lesson }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    try reader.finish()
-    self.init(lesson: lesson)
-  }
+  public init(_ form: inout FormReader) { self.init(lesson: form.id("lesson")) }
 }
 
-public struct RestoreLesson: Command {
+public struct RestoreLesson: FormCommand {
   public static let name = "lessons.restore-lesson"
   public let lesson: ID<CourseItem>
   public init(lesson: ID<CourseItem>) { self.lesson = lesson }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    try reader.finish()
-    self.init(lesson: lesson)
-  }
+  public init(_ form: inout FormReader) { self.init(lesson: form.id("lesson")) }
 }
 
 /// Puts a file beside a lesson: a picture, a film, captions, or something to take along.
-public struct AddLessonFile: Command {
+public struct AddLessonFile: FormCommand {
   public static let name = "lessons.add-file"
   public let lesson: ID<CourseItem>
   /// What a picture shows.
@@ -114,17 +97,15 @@ public struct AddLessonFile: Command {
   public init(lesson: ID<CourseItem>, about: String? = nil, isDecoration: Bool = false, language: Language? = nil) {
     (self.lesson, self.about, self.isDecoration, self.language) = (lesson, about, isDecoration, language)
   }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    reader.ignore("upload", "file")
-    let (about, isDecoration) = (reader.optionalText("about", max: 300), reader.flag("decoration"))
-    let language = reader.optionalChoice("language", Language.self)
-    try reader.finish()
-    self.init(lesson: lesson, about: about, isDecoration: isDecoration, language: language)
+  public init(_ form: inout FormReader) {
+    form.ignore("upload", "file")
+    self.init(
+      lesson: form.id("lesson"), about: form.optionalText("about", max: 300), isDecoration: form.flag("decoration"),
+      language: form.optionalChoice("language"))
   }
 }
 
-public struct DescribeLessonFile: Command {
+public struct DescribeLessonFile: FormCommand {
   public static let name = "lessons.describe-file"
   public let lesson: ID<CourseItem>
   public let file: ID<LessonFile>
@@ -133,16 +114,15 @@ public struct DescribeLessonFile: Command {
   public init(lesson: ID<CourseItem>, file: ID<LessonFile>, about: String?, isDecoration: Bool = false) {
     (self.lesson, self.file, self.about, self.isDecoration) = (lesson, file, about, isDecoration)
   }
-  public init(_ form: Form, lesson: ID<CourseItem>, file: ID<LessonFile>) throws(Refusal) {
-    var reader = FormReader(form)
-    let (about, isDecoration) = (reader.optionalText("about", max: 300), reader.flag("decoration"))
-    try reader.finish()
-    self.init(lesson: lesson, file: file, about: about, isDecoration: isDecoration)
+  public init(_ form: inout FormReader) {
+    self.init(
+      lesson: form.id("lesson"), file: form.id("file"), about: form.optionalText("about", max: 300),
+      isDecoration: form.flag("decoration"))
   }
 }
 
 /// Takes a file away from its lesson, or brings it back.
-public struct RemoveLessonFile: Command {
+public struct RemoveLessonFile: FormCommand {
   public static let name = "lessons.remove-file"
   public let lesson: ID<CourseItem>
   public let file: ID<LessonFile>
@@ -150,16 +130,13 @@ public struct RemoveLessonFile: Command {
   public init(lesson: ID<CourseItem>, file: ID<LessonFile>, isRemoved: Bool = true) {
     (self.lesson, self.file, self.isRemoved) = (lesson, file, isRemoved)
   }
-  public init(_ form: Form, lesson: ID<CourseItem>, file: ID<LessonFile>) throws(Refusal) {
-    var reader = FormReader(form)
-    let isBack = reader.flag("restore")
-    try reader.finish()
-    self.init(lesson: lesson, file: file, isRemoved: !isBack)
+  public init(_ form: inout FormReader) {
+    self.init(lesson: form.id("lesson"), file: form.id("file"), isRemoved: !form.flag("restore"))
   }
 }
 
 /// A student is through with a lesson, or was not yet.
-public struct FinishLesson: Command {
+public struct FinishLesson: FormCommand {
   public static let name = "lessons.finish-lesson"
   public let lesson: ID<CourseItem>
   public let isDone: Bool
@@ -168,16 +145,13 @@ public struct FinishLesson: Command {
   public init(lesson: ID<CourseItem>, isDone: Bool = true, day: Day? = nil) {
     (self.lesson, self.isDone, self.day) = (lesson, isDone, day)
   }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let (isOpen, day) = (reader.flag("open"), reader.optionalDay("day"))
-    try reader.finish()
-    self.init(lesson: lesson, isDone: !isOpen, day: day)
+  public init(_ form: inout FormReader) {
+    self.init(lesson: form.id("lesson"), isDone: !form.flag("open"), day: form.optionalDay("day"))
   }
 }
 
 /// Says where the film stands.
-public struct KeepPlace: Command {
+public struct KeepPlace: FormCommand {
   public static let name = "lessons.keep-place"
   public let lesson: ID<CourseItem>
   public let second: Int
@@ -188,19 +162,17 @@ public struct KeepPlace: Command {
   public init(lesson: ID<CourseItem>, second: Int, at: Instant? = nil) {
     (self.lesson, self.second, self.at) = (lesson, second, at)
   }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let second = reader.integer("second", in: 0...86_400)
-    let text = reader.optionalText("at", max: 15)
+  public init(_ form: inout FormReader) {
+    let (lesson, second) = (form.id("lesson", CourseItem.self), form.integer("second", in: 0...86_400))
+    let text = form.optionalText("at", max: 15)
     let at = text.flatMap { Int64($0) }
-    if text != nil, at == nil { reader.fail("at", Phrase("form.id")) }
-    try reader.finish()
+    if text != nil, at == nil { form.fail("at", Phrase("form.id")) }
     self.init(lesson: lesson, second: second, at: at.map { Instant(milliseconds: $0) })
   }
 }
 
 /// Writes the caller's own notes beside a lesson; without a word they are gone.
-public struct WriteLessonNote: Command {
+public struct WriteLessonNote: FormCommand {
   public static let name = "lessons.write-note"
   public let lesson: ID<CourseItem>
   public let text: String
@@ -209,11 +181,9 @@ public struct WriteLessonNote: Command {
   public init(lesson: ID<CourseItem>, text: String, version: String? = nil) {
     (self.lesson, self.text, self.version) = (lesson, text, version)
   }
-  public init(_ form: Form, lesson: ID<CourseItem>) throws(Refusal) {
-    var reader = FormReader(form)
-    let text = reader.note("text", max: 20_000) ?? ""
-    let version = reader.optionalText("version", max: 20)
-    try reader.finish()
-    self.init(lesson: lesson, text: text, version: version)
+  public init(_ form: inout FormReader) {
+    self.init(
+      lesson: form.id("lesson"), text: form.note("text", max: 20_000) ?? "",
+      version: form.optionalText("version", max: 20))
   }
 }

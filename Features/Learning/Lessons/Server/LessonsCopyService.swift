@@ -6,7 +6,7 @@ import School
 /// A course is taught again: its lessons with their files, and nobody is through with them yet.
 ///
 /// A kept file of the new lesson has the content of the old one, so nothing is stored twice.
-public func lessonCopying(_ world: World) -> CourseCopying {
+public func lessonCopying(_: World) -> CourseCopying {
   CourseCopying(.lesson) { copy, tx in
     let store = LessonsStore(tx: tx)
     for (old, new) in copy.items.sorted(by: { $0.key < $1.key }) {
@@ -17,7 +17,7 @@ public func lessonCopying(_ world: World) -> CourseCopying {
           updatedAt: tx.now))
       for file in try store.files(of: old, in: tx.school) {
         guard let kept = try tx.file(file.id.cast(), school: tx.school) else { continue }
-        let id: ID<LessonFile> = world.id()
+        let id: ID<LessonFile> = tx.newID()
         try tx.keep(id.cast(), kept.content, name: file.name, type: file.type, by: copy.by)
         try store.put(
           LessonFile(

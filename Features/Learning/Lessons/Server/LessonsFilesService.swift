@@ -5,34 +5,23 @@ import People
 import School
 import Web
 
+/// A file that came for a lesson, looked at as far as it takes its content.
+struct IncomingLessonFile: Sendable {
+  let file: IncomingFile
+  let use: LessonFile.Use
+  /// What is wrong with it as captions.
+  let problem: Phrase?
+}
+
 /// The files of lessons.
 extension LessonsService {
-  func run(_ command: AddLessonFile, _ request: Request) async throws -> ID<LessonFile> {
-    let caller = try request.caller()
-    if let before = try await ledger.answered(request.sent(AddLessonFile.self)), let id = ID<LessonFile>(before.text) {
-      return id
-    }
-    guard let incoming = try await files.incoming(request).first else {
+  func incoming(_ request: Request) async throws -> IncomingLessonFile {
+    guard let file = try await files.incoming(request).first else {
       throw Refusal.invalid("file", Phrase("form.required"))
     }
-    let use = LessonFile.Use(type: incoming.type, name: incoming.name)
-    let captions = use == .captions ? try await problem(inCaptions: incoming) : nil
-    let (new, language) = (world.id(LessonFile.self), request.scene.words.language)
-    let answered = try await ledger.write(request.sent(AddLessonFile.self)) { tx in
-      let (facts, store) = (try LessonFacts(command.lesson, caller, tx), LessonsStore(tx: tx))
-      let others = try store.files(of: command.lesson, in: caller.school)
-      _ = try command.permit(
-        for: caller, sight: facts.sight, course: facts.course, use: use, captions: captions, count: others.count,
-        now: tx.now)
-      let file = LessonFile(
-        id: new, lesson: command.lesson, use: use, name: freeName(incoming.name, beside: others),
-        type: use == .captions ? "text/vtt" : incoming.type, size: incoming.content.size,
-        about: use == .picture ? command.about ?? "" : "",
-        language: use == .captions ? command.language ?? language : nil, createdAt: tx.now)
-      try keep(incoming, as: file, by: caller, tx)
-      return new.text
-    }
-    return ID(answered.text) ?? new
+    let use = LessonFile.Use(type: file.type, name: file.name)
+    return IncomingLessonFile(
+      file: file, use: use, problem: use == .captions ? try await problem(inCaptions: file) : nil)
   }
 
   private func problem(inCaptions file: IncomingFile) async throws -> Phrase? {
@@ -40,62 +29,65 @@ extension LessonsService {
     return LessonsCaptions.problem(in: try await ledger.files.contents(file.content.hash))
   }
 
-  func run(_ command: DescribeLessonFile, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(DescribeLessonFile.self)) { tx in
-      let (facts, store) = (try LessonFacts(command.lesson, caller, tx), LessonsStore(tx: tx))
-      guard facts.sight.isStaff, var file = try store.file(command.file, of: command.lesson, in: caller.school) else {
-        throw Refusal.notFound
-      }
-      _ = try command.permit(for: caller, sight: facts.sight, course: facts.course, file: file, now: tx.now)
-      file.about = command.about ?? ""
-      try store.put(file)
-      return file.id.text
-    }
+  func handle(
+    _ command: AddLessonFile, _ incoming: IncomingLessonFile, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), LessonsStore(tx: tx))
+    let facts = try LessonFacts(command.lesson, caller, tx)
+    let (file, use) = (incoming.file, incoming.use)
+    let others = try store.files(of: command.lesson, in: caller.school)
+    _ = try command.permit(
+      for: caller, sight: facts.sight, course: facts.course, use: use, captions: incoming.problem, count: others.count,
+      now: tx.now)
+    let new = LessonFile(
+      id: tx.newID(), lesson: command.lesson, use: use, name: freeName(file.name, beside: others),
+      type: use == .captions ? "text/vtt" : file.type, size: file.content.size,
+      about: use == .picture ? command.about ?? "" : "",
+      language: use == .captions ? command.language ?? request.scene.words.language : nil, createdAt: tx.now)
+    _ = try FilesStore(tx: tx).keep(file, as: new.id.cast(), by: caller.account)
+    try store.put(new)
+    return .made(new.id)
   }
 
-  func run(_ command: RemoveLessonFile, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(RemoveLessonFile.self)) { tx in
-      let (facts, store) = (try LessonFacts(command.lesson, caller, tx), LessonsStore(tx: tx))
-      let file = try store.file(command.file, of: command.lesson, removed: true, in: caller.school)
-      guard facts.sight.isStaff, var file else { throw Refusal.notFound }
-      let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: tx.now)
-      // Another may have taken its name meanwhile.
-      let others = try store.files(of: command.lesson, in: caller.school).filter { $0.id != file.id }
-      if !command.isRemoved { file.name = freeName(file.name, beside: others) }
-      file.removedAt = command.isRemoved ? permit.at : nil
-      try store.put(file)
-      return file.id.text
+  func handle(_ command: DescribeLessonFile, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), LessonsStore(tx: tx))
+    let facts = try LessonFacts(command.lesson, caller, tx)
+    guard facts.sight.isStaff, var file = try store.file(command.file, of: command.lesson, in: caller.school) else {
+      throw .notFound
     }
+    _ = try command.permit(for: caller, sight: facts.sight, course: facts.course, file: file, now: tx.now)
+    file.about = command.about ?? ""
+    try store.put(file)
+    return .done
+  }
+
+  func handle(_ command: RemoveLessonFile, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), LessonsStore(tx: tx))
+    let facts = try LessonFacts(command.lesson, caller, tx)
+    let file = try store.file(command.file, of: command.lesson, removed: true, in: caller.school)
+    guard facts.sight.isStaff, var file else { throw .notFound }
+    let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: tx.now)
+    // Another may have taken its name meanwhile.
+    let others = try store.files(of: command.lesson, in: caller.school).filter { $0.id != file.id }
+    if !command.isRemoved { file.name = freeName(file.name, beside: others) }
+    file.removedAt = command.isRemoved ? permit.at : nil
+    try store.put(file)
+    return .done
   }
 
   /// A file as an answer, to whoever sees its lesson.
-  func file(_ request: Request) async throws -> Response {
+  func file(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (caller, lesson) = (try request.caller(), try request.id("lesson", CourseItem.self))
     let id: ID<LessonFile> = try request.id("file")
-    let found = try await ledger.read { tx -> (LessonFile, KeptFile)? in
-      _ = try EnrolmentStore(tx: tx).mustSee(lesson, caller)
-      guard let file = try LessonsStore(tx: tx).file(id, of: lesson, in: caller.school),
-        let kept = try tx.file(id.cast(), school: caller.school)
-      else { return nil }
-      return (file, kept)
-    }
-    guard let (file, kept) = found else { throw Refusal.notFound }
-    let isShown = request.query["download"] == nil
+    _ = try EnrolmentStore(tx: tx).mustSee(lesson, caller)
+    guard let file = try LessonsStore(tx: tx).file(id, of: lesson, in: caller.school),
+      let kept = try tx.file(id.cast(), school: caller.school)
+    else { throw .notFound }
     let answer = KeptFile(
       id: kept.id, content: kept.content, type: file.type, name: file.name, account: kept.account,
       createdAt: kept.createdAt)
-    return Response.file(answer, inline: isShown)
+    return Response.file(answer, inline: request.query["download"] == nil)
   }
-}
-
-/// Keeps what arrived as a file of the lesson.
-private func keep(
-  _ incoming: IncomingFile, as file: LessonFile, by caller: Caller, _ tx: WriteTransaction
-) throws {
-  _ = try FilesStore(tx: tx).keep(incoming, as: file.id.cast(), by: caller.account)
-  try LessonsStore(tx: tx).put(file)
 }
 
 /// `a.png`, or `a 2.png` when there is one: the text calls files by their names.

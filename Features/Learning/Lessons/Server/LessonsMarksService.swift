@@ -8,7 +8,7 @@ public import School
 /// What a course's outline says of its lessons: a tick for who is through, how many are for the staff.
 public func lessonMarks(
   _ items: [CourseItem], _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
-) throws -> [ID<CourseItem>: CoursePiece] {
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let lessons = items.filter { $0.kind == .lesson }
   guard !lessons.isEmpty else { return [:] }
   let store = LessonsStore(tx: tx)
@@ -31,7 +31,7 @@ public func lessonMarks(
 /// For a parent the tick is there when every child in the course is through.
 private func marks(
   of children: [ID<Student>], _ course: Course, _ caller: Caller, _ store: LessonsStore<Transaction>
-) throws -> [ID<CourseItem>: CoursePiece] {
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let done = try store.done(by: children, in: [course.id], school: caller.school)
   let all = Dictionary(grouping: done, by: \.lesson).filter { $0.value.count == children.count }
   return all.mapValues { _ in

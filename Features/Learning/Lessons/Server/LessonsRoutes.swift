@@ -1,6 +1,7 @@
 import Base
 import HTML
 import Kit
+import Ledger
 import School
 public import Web
 
@@ -19,8 +20,8 @@ private let inputs = [
 
 private func readingRoutes(_ service: LessonsService) -> [Route] {
   [
-    .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { request in
-      let data = try await service.page(request)
+    .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { request, tx throws(Refusal) in
+      let data = try service.page(request, tx)
       let page = Response.page(version: data.lesson.version(with: data.item), json: { data.json }) {
         lessonPage(data, $0)
       }
@@ -31,13 +32,13 @@ private func readingRoutes(_ service: LessonsService) -> [Route] {
       inputs: [
         Input("open", "1: not yet after all.", required: false),
         Input("day", "The day on the student's own clock.", required: false),
-      ]
-    ) { try await service.finish($0) },
+      ], FinishLesson.self, service.handle
+    ) { handled, tx throws(Refusal) in try service.finished(handled, tx) },
     .post(
       "/lessons/:lesson/place", .members, "Where the film stands; the latest wins.",
       inputs: [Input("second", "From its beginning."), Input("at", "When, in milliseconds.", required: false)]
     ) { request in
-      let command = try KeepPlace(request.form, lesson: request.id("lesson"))
+      let command = try KeepPlace(request.form, path: request.names)
       let place = try await service.run(command, request)
       return .done(
         LessonsPaths.lesson(command.lesson),
@@ -47,51 +48,44 @@ private func readingRoutes(_ service: LessonsService) -> [Route] {
       "/lessons/:lesson/notes", .members, "The caller's own notes beside the lesson.",
       inputs: [
         Input("text", "Empty removes them.", required: false), Input("version", "What they were.", required: false),
-      ]
-    ) { request in
-      let command = try WriteLessonNote(request.form, lesson: request.id("lesson"))
-      let version = try await service.run(command, request)
-      return .done(
-        LessonsPaths.lesson(command.lesson) + "#notes", toast: Toast(Phrase("lessons.notes-saved")),
-        json: { .object([("version", .text(version))]) })
+      ], WriteLessonNote.self, service.handle
+    ) { handled in
+      .done(
+        LessonsPaths.lesson(handled.command.lesson) + "#notes", toast: Toast(Phrase("lessons.notes-saved")),
+        json: { .object([("version", .text(handled.outcome.text))]) })
     },
   ]
 }
 
 private func writingRoutes(_ service: LessonsService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.blank(request), request.draft)
+  let blank: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.blank(request, tx), request.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
-  let editing: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.form(request), request.draft)
-    return .page { lessonFormPage(data, draft, $0) }
-  }
+  let editing = editing(service)
   return [
     .get("/courses/:course/lessons/new", .staff, "The form for a new lesson.", inAPI: false, blank),
     .post(
       "/courses/:course/lessons", .staff, "Makes a lesson, a draft unless it is published at once.",
-      inputs: inputs + [Input("published", "1: students see it at once.", required: false)], form: blank
-    ) { request in
-      let command = try CreateLesson(request.form, course: request.id("course"), id: service.world.id())
-      let id = try await service.run(command, request)
+      inputs: inputs + [Input("published", "1: students see it at once.", required: false)], form: blank,
+      CreateLesson.self, service.handle
+    ) { handled in
+      let id: ID<CourseItem> = handled.id()
       return .done(
-        command.isPublished ? LessonsPaths.lesson(id) : LessonsPaths.edit(id), toast: Toast(Phrase("lessons.created")),
-        created: true, json: { .object([("id", .id(id))]) })
+        handled.command.isPublished ? LessonsPaths.lesson(id) : LessonsPaths.edit(id),
+        toast: Toast(Phrase("lessons.created")), created: true, json: { .object([("id", .id(id))]) })
     },
     .post(
       "/courses/:course/lessons/preview", .staff, "A text as readers will see it.",
-      inputs: [Input("text", "Markdown."), Input("lesson", "Whose files it may show.", required: false)]
-    ) { try await service.previewed($0) },
+      inputs: [Input("text", "Markdown."), Input("lesson", "Whose files it may show.", required: false)],
+      service.previewed),
     .get("/lessons/:lesson/edit", .staff, "The form of a lesson.", inAPI: false, editing),
     .post(
       "/lessons/:lesson", .staff, "Changes a lesson.",
       inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing
-    ) { request in
-      let command = try EditLesson(request.form, lesson: request.id("lesson"))
-      try await service.run(command, request)
-      return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.saved")))
+      form: editing, EditLesson.self, service.handle
+    ) { handled in
+      .done(LessonsPaths.lesson(handled.command.lesson), toast: Toast(Phrase("lessons.saved")))
     },
   ]
 }
@@ -100,36 +94,41 @@ private func showingRoutes(_ service: LessonsService) -> [Route] {
   [
     .post(
       "/lessons/:lesson/publication", .staff, "Shows a lesson to the course, or takes it out of sight.",
-      inputs: [Input("published", "1 or 0", required: false)]
-    ) { request in
-      let command = try PublishLesson(request.form, lesson: request.id("lesson"))
-      try await service.run(command, request)
+      inputs: [Input("published", "1 or 0", required: false)], PublishLesson.self, service.handle
+    ) { handled in
+      let command = handled.command
       let said = command.isPublished ? Phrase("lessons.published") : Phrase("lessons.unpublished")
       let back = [Form.Field("published", command.isPublished ? "0" : "1")]
       return .done(
         LessonsPaths.lesson(command.lesson),
         toast: Toast(said, undo: (LessonsPaths.publication(command.lesson), back)))
     },
-    .post("/lessons/:lesson/deletion", .staff, "Takes a lesson out of the course; it can be brought back.") { request in
-      let command = try DeleteLesson(request.form, lesson: request.id("lesson"))
-      let course = try await service.run(command, request)
-      return .done(
-        CoursesPaths.course(course),
-        toast: Toast(Phrase("lessons.deleted"), undo: (LessonsPaths.restoration(command.lesson), [])))
+    .post(
+      "/lessons/:lesson/deletion", .staff, "Takes a lesson out of the course; it can be brought back.",
+      DeleteLesson.self, service.handle
+    ) { handled in
+      .done(
+        CoursesPaths.course(handled.id()),
+        toast: Toast(Phrase("lessons.deleted"), undo: (LessonsPaths.restoration(handled.command.lesson), [])))
     },
-    .post("/lessons/:lesson/restoration", .staff, "Brings a deleted lesson back as it was.") { request in
-      let command = try RestoreLesson(request.form, lesson: request.id("lesson"))
-      try await service.run(command, request)
-      return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.restored")))
+    .post(
+      "/lessons/:lesson/restoration", .staff, "Brings a deleted lesson back as it was.", RestoreLesson.self,
+      service.handle
+    ) { handled in
+      .done(LessonsPaths.lesson(handled.command.lesson), toast: Toast(Phrase("lessons.restored")))
     },
   ]
 }
 
-private func fileRoutes(_ service: LessonsService) -> [Route] {
-  let editing: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.form(request), request.draft)
+private func editing(_ service: LessonsService) -> PageHandler {
+  { request, tx throws(Refusal) in
+    let (data, draft) = (try service.form(request, tx), request.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
+}
+
+private func fileRoutes(_ service: LessonsService) -> [Route] {
+  let editing = editing(service)
   let about = [
     Input("about", "What a picture shows.", required: false),
     Input("decoration", "1: it shows nothing that matters.", required: false),
@@ -141,42 +140,36 @@ private func fileRoutes(_ service: LessonsService) -> [Route] {
         Input("file", "The file, as multipart.", required: false),
         Input("upload", "Or one that came in pieces.", required: false),
         Input("language", "Of captions.", required: false),
-      ], form: editing
-    ) { request in
-      let command = try AddLessonFile(request.form, lesson: request.id("lesson"))
-      let id = try await service.run(command, request)
+      ], form: editing, AddLessonFile.self, prepare: { try await service.incoming($1) }, service.handle
+    ) { handled in
+      let id: ID<LessonFile> = handled.id()
       return .done(
-        LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.file-added")), created: true,
-        json: { .object([("id", .id(id))]) })
+        LessonsPaths.edit(handled.command.lesson) + "#files", toast: Toast(Phrase("lessons.file-added")),
+        created: true, json: { .object([("id", .id(id))]) })
     }.taking(FilesTaken()),
-    .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.") {
-      try await service.file($0)
-    },
-    .post("/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing) { request in
-      let command = try DescribeLessonFile(request.form, lesson: request.id("lesson"), file: request.id("file"))
-      try await service.run(command, request)
-      return .done(LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.saved")))
+    .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.", service.file),
+    .post(
+      "/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing,
+      DescribeLessonFile.self, service.handle
+    ) { handled in
+      .done(LessonsPaths.edit(handled.command.lesson) + "#files", toast: Toast(Phrase("lessons.saved")))
     },
     .post(
       "/lessons/:lesson/files/:file/removal", .staff, "Takes a file away, or brings it back.",
-      inputs: [Input("restore", "1 brings it back.", required: false)]
-    ) { request in
-      let command = try RemoveLessonFile(request.form, lesson: request.id("lesson"), file: request.id("file"))
-      try await service.run(command, request)
-      let undo = (request.path, [Form.Field("restore", "1")])
+      inputs: [Input("restore", "1 brings it back.", required: false)], RemoveLessonFile.self, service.handle
+    ) { handled in
+      let undo = (handled.request.path, [Form.Field("restore", "1")])
       return .done(
-        LessonsPaths.edit(command.lesson) + "#files",
-        toast: command.isRemoved
+        LessonsPaths.edit(handled.command.lesson) + "#files",
+        toast: handled.command.isRemoved
           ? Toast(Phrase("lessons.file-removed"), undo: undo) : Toast(Phrase("lessons.file-restored")))
     },
   ]
 }
 
 extension LessonsService {
-  func finish(_ request: Request) async throws -> Response {
-    let command = try FinishLesson(request.form, lesson: request.id("lesson"))
-    try await run(command, request)
-    let data = try await page(request)
+  func finished(_ handled: Handled<FinishLesson>, _ tx: Transaction) throws(Refusal) -> Response {
+    let (command, data) = (handled.command, try page(handled.request, tx))
     let said =
       command.isDone
       ? Toast(
@@ -189,8 +182,8 @@ extension LessonsService {
   }
 
   /// A fragment where scripts run, the form with the preview where not, and the HTML for programs.
-  func previewed(_ request: Request) async throws -> Response {
-    let data = try await preview(request)
+  func previewed(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    let data = try preview(request, tx)
     let text = data.preview ?? ""
     if request.wants == .page {
       let draft = Draft(request.form)

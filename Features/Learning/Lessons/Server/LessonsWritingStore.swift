@@ -8,11 +8,11 @@ extension LessonsStore where Books == WriteTransaction {
   /// Writes a lesson as it stands.
   public func put(_ lesson: Lesson) throws(Refusal) { try tx.put(LessonsTables.lesson, lesson) }
 
-  func save(_ permit: Permit<CreateLesson>, place: Int) throws(Refusal) {
+  func save(_ permit: Permit<CreateLesson>, as id: ID<CourseItem>, place: Int) throws(Refusal) {
     let (command, at) = (permit.command, permit.at)
     let item = CourseItem(
-      id: command.id, course: command.course, module: command.fields.module, kind: .lesson,
-      title: command.fields.title, place: place, publishedAt: command.isPublished ? at : nil, updatedAt: at)
+      id: id, course: command.course, module: command.fields.module, kind: .lesson, title: command.fields.title,
+      place: place, publishedAt: command.isPublished ? at : nil, updatedAt: at)
     try CoursesStore(tx: tx).put(item)
     try put(Lesson(command.fields, id: item.id, course: item.course, at: at))
     tx.detail("title", command.fields.title)

@@ -138,7 +138,9 @@ import Testing
         Problem("video", Phrase("lessons.video.wrong")), Problem("score", Phrase("form.unknown")),
       ])
     ) {
-      try EditLesson(Form(["title": "", "minutes": "0", "video": "javascript:x", "score": "5"]), lesson: .none)
+      try EditLesson(
+        Form(["title": "", "minutes": "0", "video": "javascript:x", "score": "5"]),
+        path: ["lesson": ID<CourseItem>.none.text])
     }
   }
 }

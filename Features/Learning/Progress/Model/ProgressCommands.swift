@@ -9,31 +9,25 @@ public struct ProgressSettings: Hashable, Sendable {
   }
 }
 
-public struct SetProgress: Command {
+public struct SetProgress: FormCommand {
   public static let name = "progress.set"
   public let course: ID<Course>
   public let settings: ProgressSettings
   public init(course: ID<Course>, settings: ProgressSettings) { (self.course, self.settings) = (course, settings) }
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    let settings = ProgressSettings(streaks: reader.flag("streaks"), leaderboard: reader.flag("leaderboard"))
-    try reader.finish()
-    self.init(course: course, settings: settings)
+  public init(_ form: inout FormReader) {
+    self.init(
+      course: form.id("course"),
+      settings: ProgressSettings(streaks: form.flag("streaks"), leaderboard: form.flag("leaderboard")))
   }
 }
 
 /// A student appears in the course's leaderboard, or does no longer.
-public struct JoinLeaderboard: Command {
+public struct JoinLeaderboard: FormCommand {
   public static let name = "progress.join-leaderboard"
   public let course: ID<Course>
   public let isIn: Bool
   public init(course: ID<Course>, isIn: Bool) { (self.course, self.isIn) = (course, isIn) }
-  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
-    var reader = FormReader(form)
-    let isIn = reader.flag("in")
-    try reader.finish()
-    self.init(course: course, isIn: isIn)
-  }
+  public init(_ form: inout FormReader) { self.init(course: form.id("course"), isIn: form.flag("in")) }
 }
 
 /// The paths of the feature, for its routes, its pages and its neighbours' pages.

@@ -1,7 +1,7 @@
 public import Base
 import Classroom
 import Kit
-import Ledger
+public import Ledger
 import People
 import School
 import Web
@@ -12,37 +12,30 @@ extension ProgressService {
   static let backDays = 60, aheadDays = 14, newsDays = 14
 
   /// The board of the student who asks, or those of a parent's children; empty for who is nobody's.
-  public func boards(for caller: Caller, zone: Zone) async throws -> [StudentBoard] {
-    let sources = sources
-    return try await ledger.read { tx in
-      let records = StudentsStore(tx: tx)
-      let students =
-        caller.role == .student
-        ? [try records.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
-        : try records.ofGuardian(caller.account, in: caller.school)
-      return try StudentBoard.of(
-        students.filter { $0.leftAt == nil }, sources, zone, caller.school, tx)
-    }
+  public func boards(for caller: Caller, zone: Zone, _ tx: Transaction) throws(Refusal) -> [StudentBoard] {
+    let records = StudentsStore(tx: tx)
+    let students =
+      caller.role == .student
+      ? [try records.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
+      : try records.ofGuardian(caller.account, in: caller.school)
+    return try StudentBoard.of(students.filter { $0.leftAt == nil }, sources, zone, caller.school, tx)
   }
 
   /// What waits for a teacher: work to grade, the oldest first, and who asks to come in.
-  public func teacherBoard(for caller: Caller) async throws -> TeacherBoard {
-    let waiting = waiting
-    return try await ledger.read { tx in
-      var work = try AssignmentsStore(tx: tx).toGrade(for: caller.account, in: caller.school).map {
-        WaitingWork(item: $0.item, count: $0.count, since: $0.since, path: path(of: $0.item))
-      }
-      for more in waiting { work += try more(caller, tx) }
-      let courses = try CoursesStore(tx: tx).courses(Array(Set(work.map(\.item.course))), in: caller.school)
-      let names = Dictionary(courses.map { ($0.id, $0.name) }) { first, _ in first }
-      var board = TeacherBoard()
-      board.courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
-      board.toGrade = work.sorted { ($0.since, $0.item.id) < ($1.since, $1.item.id) }.map {
-        .init(item: $0.item, course: names[$0.item.course] ?? "", count: $0.count, since: $0.since, path: $0.path)
-      }
-      board.requests = try EnrolmentStore(tx: tx).requestCount(for: caller)
-      return board
+  public func teacherBoard(for caller: Caller, _ tx: Transaction) throws(Refusal) -> TeacherBoard {
+    var work = try AssignmentsStore(tx: tx).toGrade(for: caller.account, in: caller.school).map {
+      WaitingWork(item: $0.item, count: $0.count, since: $0.since, path: path(of: $0.item))
     }
+    for more in waiting { work += try refusing { try more(caller, tx) } }
+    let courses = try CoursesStore(tx: tx).courses(Array(Set(work.map(\.item.course))), in: caller.school)
+    let names = Dictionary(courses.map { ($0.id, $0.name) }) { first, _ in first }
+    var board = TeacherBoard()
+    board.courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
+    board.toGrade = work.sorted { ($0.since, $0.item.id) < ($1.since, $1.item.id) }.map {
+      .init(item: $0.item, course: names[$0.item.course] ?? "", count: $0.count, since: $0.since, path: $0.path)
+    }
+    board.requests = try EnrolmentStore(tx: tx).requestCount(for: caller)
+    return board
   }
 }
 
@@ -51,7 +44,7 @@ extension StudentBoard {
   static func of(
     _ students: [Student], _ sources: [ProgressService.Source], _ zone: Zone, _ school: ID<Tenant>,
     _ tx: Transaction
-  ) throws -> [StudentBoard] {
+  ) throws(Refusal) -> [StudentBoard] {
     guard !students.isEmpty else { return [] }
     let ids = students.map(\.id)
     let ever = try EnrolmentStore(tx: tx).seats(of: ids, in: school).filter {
@@ -148,7 +141,7 @@ private struct BoardFacts {
   init(
     _ students: [ID<Student>], _ courses: [Course], taken: [Course], _ seats: [Seat], since: Day?, _ zone: Zone,
     _ school: ID<Tenant>, _ tx: Transaction
-  ) throws {
+  ) throws(Refusal) {
     let ids = courses.map(\.id)
     (from, until) = (
       tx.now.plus(days: -Int64(ProgressService.backDays)), tx.now.plus(days: Int64(ProgressService.aheadDays))

@@ -15,7 +15,7 @@ extension ProgressService {
   /// On a course's page: how far the student is, and the way on.
   public func card(
     _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
-  ) throws -> CoursePiece? {
+  ) throws(Refusal) -> CoursePiece? {
     guard case .student(let student) = sight else { return nil }
     // What is shown here does not depend on days.
     let facts = try ProgressFacts([student], [course], sources, .utc, caller.school, tx)

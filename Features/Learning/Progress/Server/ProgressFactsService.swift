@@ -2,6 +2,7 @@ import Base
 import Ledger
 import People
 import School
+import Web
 
 /// What is known of some students in some courses, read in a constant number of questions.
 struct ProgressFacts {
@@ -15,9 +16,8 @@ struct ProgressFacts {
 
   init(
     _ students: [ID<Student>], _ courses: [Course], _ sources: [ProgressService.Source], _ zone: Zone,
-    _ school: ID<Tenant>,
-    _ tx: Transaction
-  ) throws {
+    _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) {
     let ids = courses.map(\.id)
     self.courses = courses
     let paper = try AssignmentsStore(tx: tx).onPaper(in: ids, school: school)
@@ -32,7 +32,7 @@ struct ProgressFacts {
         student: work.student, item: work.item, course: work.course, kind: .assignment,
         day: work.day ?? zone.day(of: work.at), isLate: work.dueAt.map { work.at > $0 } ?? false)
     }
-    for source in sources { all += try source(students, zone, school, tx) }
+    for source in sources { all += try refusing { try source(students, zone, school, tx) } }
     events = Dictionary(grouping: all, by: \.student)
   }
 

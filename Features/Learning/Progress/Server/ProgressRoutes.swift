@@ -11,15 +11,16 @@ public import Web
 public func progressRoutes(_ service: ProgressService) -> [Route] {
   [
     .get(ProgressPaths.all, .member([.student, .guardian]), "How far the caller, or the caller's children, are.") {
-      request in
+      request, tx throws(Refusal) in
       let caller = try request.caller()
-      let boards = try await service.boards(for: caller, zone: request.scene.zone)
+      let boards = try service.boards(for: caller, zone: request.scene.zone, tx)
       return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) {
         progressPage(boards, isGuardian: caller.role == .guardian, $0)
       }
     },
-    .get("/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.") { request in
-      let data = try await service.course(request)
+    .get("/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.") {
+      request, tx throws(Refusal) in
+      let data = try service.course(request, tx)
       return .page(json: { data.json }) { courseProgressPage(data, $0) }
     },
     .post(
@@ -27,34 +28,27 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
       inputs: [
         Input("streaks", "1: its days count for streaks.", required: false),
         Input("leaderboard", "1: who wants to can appear in one.", required: false),
-      ]
-    ) { request in
-      let command = try SetProgress(request.form, course: request.id("course"))
-      try await service.run(command, request)
-      return .done(ProgressPaths.course(command.course), toast: Toast(Phrase("lessons.saved")))
+      ], SetProgress.self, service.handle
+    ) { handled in
+      .done(ProgressPaths.course(handled.command.course), toast: Toast(Phrase("lessons.saved")))
     },
     .post(
       "/courses/:course/progress/leaderboard", .member([.student]), "Appears in the leaderboard, or leaves it.",
-      inputs: [Input("in", "1 or 0", required: false)]
-    ) { request in
-      let command = try JoinLeaderboard(request.form, course: request.id("course"))
-      try await service.run(command, request)
-      return .done(
-        ProgressPaths.course(command.course),
-        toast: Toast(Phrase(command.isIn ? "progress.leaderboard.joined" : "progress.leaderboard.left")))
+      inputs: [Input("in", "1 or 0", required: false)], JoinLeaderboard.self, service.handle
+    ) { handled in
+      .done(
+        ProgressPaths.course(handled.command.course),
+        toast: Toast(Phrase(handled.command.isIn ? "progress.leaderboard.joined" : "progress.leaderboard.left")))
     },
   ]
 }
 
 extension ProgressService {
-  func course(_ request: Request) async throws -> CourseProgressPage {
-    let (caller, id, zone) = (try request.caller(), try request.id("course", Course.self), request.scene.zone)
-    let sources = sources
-    return try await ledger.read { tx in
-      let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
-      guard let course = try CoursesStore(tx: tx).course(id, in: caller.school) else { throw Refusal.notFound }
-      return try CourseProgressPage(course, sight, sources, zone, caller, tx)
-    }
+  func course(_ request: Request, _ tx: Transaction) throws(Refusal) -> CourseProgressPage {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
+    let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    guard let course = try CoursesStore(tx: tx).course(id, in: caller.school) else { throw .notFound }
+    return try CourseProgressPage(course, sight, sources, request.scene.zone, caller, tx)
   }
 }
 
@@ -62,7 +56,7 @@ extension CourseProgressPage {
   init(
     _ course: Course, _ sight: CourseSight, _ sources: [ProgressService.Source], _ zone: Zone, _ caller: Caller,
     _ tx: Transaction
-  ) throws {
+  ) throws(Refusal) {
     let store = ProgressStore(tx: tx)
     let settings = try store.settings(of: course.id, in: caller.school)
     let runners = settings.leaderboard ? try store.runners(of: course.id, in: caller.school) : []
@@ -91,7 +85,9 @@ extension CourseProgressPage {
     if sight.isStaff { handedIn = try Self.handedIn(in: course.id, caller.school, tx) }
   }
 
-  private static func handedIn(in course: ID<Course>, _ school: ID<Tenant>, _ tx: Transaction) throws -> Tally {
+  private static func handedIn(
+    in course: ID<Course>, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> Tally {
     let quizzes = try QuizzesStore(tx: tx).due(in: [course], school: school).filter { $0.dueAt < tx.now }
     let owed =
       try AssignmentsStore(tx: tx).owed(in: course, at: tx.now, school: school)

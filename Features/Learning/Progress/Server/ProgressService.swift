@@ -13,30 +13,25 @@ public struct ProgressService: Sendable {
   public typealias Waiting = @Sendable (Caller, Transaction) throws -> [WaitingWork]
 
   let ledger: Ledger
-  let world: World
   public var sources: [Source] = []
   public var waiting: [Waiting] = []
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger, world: World) { self.ledger = ledger }
 
-  func run(_ command: SetProgress, _ request: Request) async throws {
+  func handle(_ command: SetProgress, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(request.sent(SetProgress.self)) { tx in
-      let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-      try ProgressStore(tx: tx).save(command.permit(for: caller, sight: sight, now: tx.now))
-      return command.course.text
-    }
+    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    try ProgressStore(tx: tx).save(command.permit(for: caller, sight: sight, now: tx.now))
+    return .done
   }
 
-  func run(_ command: JoinLeaderboard, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(JoinLeaderboard.self)) { tx in
-      let (sight, store) = (try EnrolmentStore(tx: tx).mustSee(command.course, caller), ProgressStore(tx: tx))
-      let settings = try store.settings(of: command.course, in: caller.school)
-      let (permit, student) = try command.permit(for: caller, sight: sight, settings: settings, now: tx.now)
-      let isIn = try store.runners(of: command.course, in: caller.school).contains(student)
-      if isIn != command.isIn { try store.save(permit, of: student) }
-      return command.course.text
-    }
+  func handle(_ command: JoinLeaderboard, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ProgressStore(tx: tx))
+    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let settings = try store.settings(of: command.course, in: caller.school)
+    let (permit, student) = try command.permit(for: caller, sight: sight, settings: settings, now: tx.now)
+    let isIn = try store.runners(of: command.course, in: caller.school).contains(student)
+    if isIn != command.isIn { try store.save(permit, of: student) }
+    return .done
   }
 }
 

@@ -30,7 +30,8 @@ struct ProgressSchool: FeatureSchool {
   }
 
   func board(_ person: Person) async throws -> [StudentBoard] {
-    try await service.boards(for: caller(person), zone: Self.zone)
+    let caller = caller(person)
+    return try await ledger.read { try service.boards(for: caller, zone: Self.zone, $0) }
   }
 }
 

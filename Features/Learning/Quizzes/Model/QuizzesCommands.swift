@@ -101,46 +101,35 @@ extension FormReader {
   }
 }
 
-public struct MakeQuiz: Command {
+public struct MakeQuiz: FormCommand {
   public static let name = "quizzes.make-quiz"
   public let id: ID<Quiz>?
   public let course: ID<Course>
   public let settings: QuizSettings
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (id, course) = (reader.optionalID("id", Quiz.self), reader.id("course", Course.self))
-    settings = QuizSettings(&reader)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (id, course) = (form.optionalID("id", Quiz.self), form.id("course", Course.self))
+    settings = QuizSettings(&form)
   }
 }
 
-public struct SetQuiz: Command {
+public struct SetQuiz: FormCommand {
   public static let name = "quizzes.set-quiz"
   public let quiz: ID<Quiz>
   public let settings: QuizSettings
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    quiz = reader.id("quiz", Quiz.self)
-    settings = QuizSettings(&reader)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { (quiz, settings) = (form.id("quiz", Quiz.self), QuizSettings(&form)) }
 }
 
 /// Shows the quiz to its course, or takes it back into drafts.
-public struct PublishQuiz: Command {
+public struct PublishQuiz: FormCommand {
   public static let name = "quizzes.publish-quiz"
   public let quiz: ID<Quiz>
   public let isPublished: Bool
   public init(quiz: ID<Quiz>, isPublished: Bool) { (self.quiz, self.isPublished) = (quiz, isPublished) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, isPublished) = (reader.id("quiz", Quiz.self), reader.flag("published"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(quiz: form.id("quiz"), isPublished: form.flag("published")) }
 }
 
 /// Writes a new question, or a new version of one there is.
-public struct SaveQuestion: Command {
+public struct SaveQuestion: FormCommand {
   public static let name = "quizzes.save-question"
   public let id: ID<Question>?
   /// `nil` is the bank of `course`.
@@ -157,15 +146,15 @@ public struct SaveQuestion: Command {
     (self.points, self.tags) = (points, tags)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    id = reader.optionalID("id", Question.self)
-    (quiz, course) = (reader.optionalID("quiz", Quiz.self), reader.optionalID("course", Course.self))
-    content = QuestionContent(&reader)
-    points = reader.optionalAmount("points", from: .zero, to: Amount(1000))
-    tags = SaveQuestion.tags(reader.optionalText("tags", max: 400) ?? "")
-    reader.ignore("act", "rows")
-    try reader.finish()
+  /// The path names a question that there is; whoever makes one may name it.
+  public init(_ form: inout FormReader) {
+    let (known, own) = (form.optionalID("question", Question.self), form.optionalID("id", Question.self))
+    id = known ?? own
+    (quiz, course) = (form.optionalID("quiz", Quiz.self), form.optionalID("course", Course.self))
+    content = QuestionContent(&form)
+    points = form.optionalAmount("points", from: .zero, to: Amount(1000))
+    tags = SaveQuestion.tags(form.optionalText("tags", max: 400) ?? "")
+    form.ignore("act", "rows")
   }
 
   /// Words between commas of any script, each once.
@@ -180,7 +169,7 @@ public struct SaveQuestion: Command {
 }
 
 /// Does one thing with one question of a quiz.
-public struct ArrangeQuestion: Command {
+public struct ArrangeQuestion: FormCommand {
   public static let name = "quizzes.arrange-question"
   public enum Act: String, CaseIterable, Hashable, Sendable { case up, down, place, duplicate, remove, restore, bank }
   public let quiz: ID<Quiz>
@@ -191,72 +180,59 @@ public struct ArrangeQuestion: Command {
   public init(quiz: ID<Quiz>, question: ID<Question>, act: Act, place: Int = 0) {
     (self.quiz, self.question, self.act, self.place) = (quiz, question, act, place)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, question) = (reader.id("quiz", Quiz.self), reader.id("question", Question.self))
-    act = reader.choice("act", else: .up)
-    place = reader.optionalText("place", max: 4).flatMap { wholeNumber($0.utf8) } ?? 0
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (quiz, question) = (form.id("quiz", Quiz.self), form.id("question", Question.self))
+    act = form.choice("act", else: .up)
+    place = form.optionalText("place", max: 4).flatMap { wholeNumber($0.utf8) } ?? 0
   }
 }
 
 /// Copies questions from the bank into a quiz.
-public struct TakeFromBank: Command {
+public struct TakeFromBank: FormCommand {
   public static let name = "quizzes.take-from-bank"
   public let quiz: ID<Quiz>
   public let questions: [ID<Question>]
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    quiz = reader.id("quiz", Quiz.self)
-    questions = reader.ids("question", Question.self, max: 100)
-    if questions.isEmpty, reader.problems.isEmpty { reader.fail("question", Phrase("quizzes.refused-none-chosen")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    quiz = form.id("quiz", Quiz.self)
+    questions = form.ids("question", Question.self, max: 100)
+    if questions.isEmpty, form.problems.isEmpty { form.fail("question", Phrase("quizzes.refused-none-chosen")) }
   }
 }
 
-public struct RemoveBanked: Command {
+public struct RemoveBanked: FormCommand {
   public static let name = "quizzes.remove-banked"
   public let question: ID<Question>
   public let isRestored: Bool
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (question, isRestored) = (reader.id("question", Question.self), reader.flag("restored"))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (question, isRestored) = (form.id("question", Question.self), form.flag("restored"))
   }
 }
 
 /// Questions out of a file of another system, all or none.
-public struct ImportQuestions: Command {
+public struct ImportQuestions: FormCommand {
   public static let name = "quizzes.import-questions"
   public let quiz: ID<Quiz>
   public let text: String
   public init(quiz: ID<Quiz>, text: String) { (self.quiz, self.text) = (quiz, text) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    quiz = reader.id("quiz", Quiz.self)
-    text = form["text"] ?? ""
-    reader.ignore("text", "file", "act")
-    if trimmed(text).isEmpty { reader.fail("text", Phrase("form.required")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    quiz = form.id("quiz", Quiz.self)
+    text = form.values("text").first ?? ""
+    form.ignore("file", "act")
+    if trimmed(text).isEmpty { form.fail("text", Phrase("form.required")) }
   }
 }
 
-public struct StartAttempt: Command {
+public struct StartAttempt: FormCommand {
   public static let name = "quizzes.start-attempt"
   public let quiz: ID<Quiz>
   /// What the student's clock shows, in milliseconds.
   public let clock: Int64?
   public init(quiz: ID<Quiz>, clock: Int64? = nil) { (self.quiz, self.clock) = (quiz, clock) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    quiz = reader.id("quiz", Quiz.self)
-    clock = reader.clockReading("clock")
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(quiz: form.id("quiz"), clock: form.clockReading("clock")) }
 }
 
 /// Saves what has been answered; questions it does not name stay as they are.
-public struct SaveAnswers: Command {
+public struct SaveAnswers: FormCommand {
   public static let name = "quizzes.save-answers"
   /// The fields of one question, as `a.<question>` and `a.<question>.<part>`.
   public struct Entry: Hashable, Sendable {
@@ -280,14 +256,13 @@ public struct SaveAnswers: Command {
   }
 
   /// `q` names each question that is spoken of, `a.<question>` its answer, `flag.<question>` whether to look again.
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
-    let questions = reader.ids("q", Question.self, max: 500)
-    let answers = reader.entries("a", max: 5000)
-    let flags = Set(reader.entries("flag", max: 500).filter { $0.value == "on" || $0.value == "true" }.map { $0.key })
+  public init(_ form: inout FormReader) {
+    (quiz, attempt) = (form.id("quiz", Quiz.self), form.id("attempt", QuizAttempt.self))
+    let questions = form.ids("q", Question.self, max: 500)
+    let answers = form.entries("a", max: 5000)
+    let flags = Set(form.entries("flag", max: 500).filter { $0.value == "on" || $0.value == "true" }.map { $0.key })
     if answers.contains(where: { $0.value.utf8.count > 20_000 }) {
-      reader.fail("a", Phrase("form.too-long", .count(20_000)))
+      form.fail("a", Phrase("form.too-long", .count(20_000)))
     }
     entries = questions.map { question in
       let name = question.text
@@ -295,32 +270,28 @@ public struct SaveAnswers: Command {
       let fields = own.map { Form.Field(String($0.key.dropFirst(name.utf8.count + 1)), $0.value) }
       return Entry(question: question, fields: fields, isFlagged: flags.contains(name))
     }
-    let typedAt = reader.clockReading("typedAt")
-    let sentAt = reader.clockReading("sentAt")
+    let typedAt = form.clockReading("typedAt")
+    let sentAt = form.clockReading("sentAt")
     // What was held back for want of a line says it in seconds, as all that waits does.
-    let seconds = reader.optionalText("waited", max: 9).flatMap { wholeNumber($0.utf8) }
+    let seconds = form.optionalText("waited", max: 9).flatMap { wholeNumber($0.utf8) }
     waited = typedAt.flatMap { typedAt in sentAt.map { $0 - typedAt } } ?? seconds.map { Int64($0) * 1000 }
-    isSubmitted = form["act"] == "submit" || form["submit"] == "true"
-    reader.ignore("act", "submit", "at")
-    try reader.finish()
+    let (act, submit) = (form.values("act").first, form.values("submit").first)
+    isSubmitted = act == "submit" || submit == "true"
+    form.ignore("at")
   }
 }
 
 /// Ends an attempt: by the student, or by a teacher for one.
-public struct SubmitAttempt: Command {
+public struct SubmitAttempt: FormCommand {
   public static let name = "quizzes.submit-attempt"
   public let quiz: ID<Quiz>
   public let attempt: ID<QuizAttempt>
   public init(quiz: ID<Quiz>, attempt: ID<QuizAttempt>) { (self.quiz, self.attempt) = (quiz, attempt) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(quiz: form.id("quiz"), attempt: form.id("attempt")) }
 }
 
 /// Points and words that a teacher gives to answers of one attempt.
-public struct ScoreAnswers: Command {
+public struct ScoreAnswers: FormCommand {
   public static let name = "quizzes.score-answers"
   public struct Entry: Hashable, Sendable {
     public let question: ID<Question>
@@ -333,28 +304,26 @@ public struct ScoreAnswers: Command {
   public let entries: [Entry]
   /// The version of the result that was seen; `nil` when not said.
   public let version: String?
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
-    version = reader.optionalText("version", max: 40)
+  public init(_ form: inout FormReader) {
+    (quiz, attempt) = (form.id("quiz", Quiz.self), form.id("attempt", QuizAttempt.self))
+    version = form.optionalText("version", max: 40)
     var found: [Entry] = []
-    for (key, _) in reader.entries("points", max: 500) {
+    for (key, _) in form.entries("points", max: 500) {
       guard let question = ID<Question>(key) else {
-        reader.fail("points." + String(key.prefix(40)), Phrase("form.id"))
+        form.fail("points." + String(key.prefix(40)), Phrase("form.id"))
         continue
       }
-      let points = reader.optionalAmount("points." + key, from: .zero, to: Amount(10_000))
-      found.append(Entry(question: question, points: points, comment: reader.note("comment." + key, max: 2000)))
+      let points = form.optionalAmount("points." + key, from: .zero, to: Amount(10_000))
+      found.append(Entry(question: question, points: points, comment: form.note("comment." + key, max: 2000)))
     }
     entries = found
-    _ = reader.entries("comment", max: 500)
-    reader.ignore("next", "then")
-    if entries.isEmpty, reader.problems.isEmpty { reader.fail("points", Phrase("form.required")) }
-    try reader.finish()
+    _ = form.entries("comment", max: 500)
+    form.ignore("next", "then")
+    if entries.isEmpty, form.problems.isEmpty { form.fail("points", Phrase("form.required")) }
   }
 }
 
-public struct RegradeQuestion: Command {
+public struct RegradeQuestion: FormCommand {
   public static let name = "quizzes.regrade-question"
   public let quiz: ID<Quiz>
   public let question: ID<Question>
@@ -363,23 +332,17 @@ public struct RegradeQuestion: Command {
   public init(quiz: ID<Quiz>, question: ID<Question>, option: RegradeOption, includesManual: Bool = false) {
     (self.quiz, self.question, self.option, self.includesManual) = (quiz, question, option, includesManual)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, question) = (reader.id("quiz", Quiz.self), reader.id("question", Question.self))
-    option = reader.optionalChoice("option") ?? .currentAndPrevious
-    includesManual = reader.flag("includesManual")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (quiz, question) = (form.id("quiz", Quiz.self), form.id("question", Question.self))
+    option = form.optionalChoice("option") ?? .currentAndPrevious
+    includesManual = form.flag("includesManual")
   }
 }
 
-public struct UndoRegrade: Command {
+public struct UndoRegrade: FormCommand {
   public static let name = "quizzes.undo-regrade"
   public let quiz: ID<Quiz>
   public let regrade: ID<Regrade>
   public init(quiz: ID<Quiz>, regrade: ID<Regrade>) { (self.quiz, self.regrade) = (quiz, regrade) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, regrade) = (reader.id("quiz", Quiz.self), reader.id("regrade", Regrade.self))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(quiz: form.id("quiz"), regrade: form.id("regrade")) }
 }

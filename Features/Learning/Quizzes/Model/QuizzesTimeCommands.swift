@@ -1,7 +1,7 @@
 public import Base
 
 /// Gives one student another day, more time or more attempts than everybody; what the form leaves empty is everybody's.
-public struct SetQuizTime: Command {
+public struct SetQuizTime: FormCommand {
   public static let name = "quizzes.set-time"
   public let quiz: ID<Quiz>
   public let student: ID<Student>
@@ -11,17 +11,14 @@ public struct SetQuizTime: Command {
   public let due: LocalMoment?
   public let closes: LocalMoment?
   public let extraAttempts: Int
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, student) = (reader.id("quiz", Quiz.self), reader.id("student", Student.self))
-    let factor = reader.amount(
+  public init(_ form: inout FormReader) {
+    (quiz, student) = (form.id("quiz", Quiz.self), form.id("student", Student.self))
+    let factor = form.amount(
       "factor", from: Amount(units: Amount.scale), to: Amount(5), usual: Amount(units: Amount.scale))
     hundredths = Int(factor.units / 100)
-    extraMinutes = form["extraMinutes"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraMinutes", in: 0...600)
-    extraAttempts = form["extraAttempts"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraAttempts", in: 0...20)
-    (due, closes) = (reader.moment("due"), reader.moment("closes"))
-    reader.ignore("extraMinutes", "extraAttempts")
-    try reader.finish()
+    extraMinutes = (form.values("extraMinutes").first ?? "").isEmpty ? 0 : form.integer("extraMinutes", in: 0...600)
+    extraAttempts = (form.values("extraAttempts").first ?? "").isEmpty ? 0 : form.integer("extraAttempts", in: 0...20)
+    (due, closes) = (form.moment("due"), form.moment("closes"))
   }
 
   /// What the student has with it.
@@ -33,14 +30,12 @@ public struct SetQuizTime: Command {
 }
 
 /// The student's time is everybody's again.
-public struct EndQuizTime: Command {
+public struct EndQuizTime: FormCommand {
   public static let name = "quizzes.end-time"
   public let quiz: ID<Quiz>
   public let student: ID<Student>
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, student) = (reader.id("quiz", Quiz.self), reader.id("student", Student.self))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (quiz, student) = (form.id("quiz", Quiz.self), form.id("student", Student.self))
   }
 }
 

@@ -26,76 +26,63 @@ struct SavedAnswers: Sendable {
 
 extension QuizzesService {
   /// Begins an attempt, or goes on with the one that is open: pressing twice, or on two devices, begins once.
-  func run(_ command: StartAttempt, _ request: Request) async throws -> ID<QuizAttempt> {
+  func handle(_ command: StartAttempt, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let (new, chance) = (world.id(QuizAttempt.self), Int64(bitPattern: world.id(QuizAttempt.self).low))
-    let answered = try await ledger.write(request.sent(StartAttempt.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      var attempts = try books.attempts()
-      if let open = attempts.last, open.isOpen {
-        guard open.isOver(tx.now) else { return open.id.text }
-        attempts[attempts.count - 1] = try books.finish(open, .deadline, at: open.deadline ?? tx.now)
-      }
-      let permit = try command.permit(for: caller, quiz: books.facts, attempts: attempts, now: tx.now)
-      return try books.begin(permit, as: new, number: attempts.count + 1, chance: chance).text
+    let books = try QuizBooks(command.quiz, caller, tx)
+    var attempts = try books.attempts()
+    if let open = attempts.last, open.isOpen {
+      guard open.isOver(tx.now) else { return .made(open.id) }
+      attempts[attempts.count - 1] = try books.finish(open, .deadline, at: open.deadline ?? tx.now)
     }
-    return ID(answered.text) ?? new
+    let permit = try command.permit(for: caller, quiz: books.facts, attempts: attempts, now: tx.now)
+    // Drawn, and not made of the command's key: whoever chose the key could work out what is shuffled by it.
+    let chance = Int64(bitPattern: world.id(QuizAttempt.self).low)
+    return try .made(books.begin(permit, as: tx.newID(), number: attempts.count + 1, chance: chance))
   }
 
-  func run(_ command: SaveAnswers, _ request: Request) async throws -> SavedAnswers {
+  /// Its outcome is `SavedAnswers` as text.
+  func handle(_ command: SaveAnswers, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let answered = try await ledger.write(request.sent(SaveAnswers.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-      let (permit, fate) = try command.permit(
-        for: caller, quiz: books.facts, attempt: attempt, release: books.release(), now: tx.now)
-      guard let attempt else { throw Refusal.notFound }
-      return try books.save(permit, fate, attempt).text
-    }
-    return SavedAnswers(answered.text)
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+    let (permit, fate) = try command.permit(
+      for: caller, quiz: books.facts, attempt: attempt, release: books.release(), now: tx.now)
+    guard let attempt else { throw .notFound }
+    return Outcome(try books.save(permit, fate, attempt).text)
   }
 
-  func run(_ command: SubmitAttempt, _ request: Request) async throws {
+  func handle(_ command: SubmitAttempt, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(request.sent(SubmitAttempt.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
-      guard let attempt, attempt.isOpen else { return command.attempt.text }
-      try books.save(permit, attempt)
-      return command.attempt.text
-    }
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+    let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
+    if let attempt, attempt.isOpen { try books.save(permit, attempt) }
+    return .done
   }
 
   /// A teacher takes what was in time by the device's word alone.
-  func run(_ command: AcceptLateAnswer, _ request: Request) async throws {
+  func handle(_ command: AcceptLateAnswer, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(try request.sent(AcceptLateAnswer.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-      let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []
-      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
-      guard let attempt else { throw Refusal.notFound }
-      try books.save(permit, command.chosen(late).map(\.answer), attempt)
-      return command.attempt.text
-    }
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let (attempt, late) = try books.late(command.attempt)
+    let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+    guard let attempt else { throw .notFound }
+    try books.save(permit, command.chosen(late).map(\.answer), attempt)
+    return .done
   }
 
   /// A teacher leaves it out.
-  func run(_ command: LeaveLateAnswers, _ request: Request) async throws {
+  func handle(_ command: LeaveLateAnswers, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(try request.sent(LeaveLateAnswers.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-      let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []
-      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
-      guard let attempt else { throw Refusal.notFound }
-      for var one in late where one.leftAt == nil {
-        one.leftAt = permit.at
-        try books.store.put(one, attempt, in: books.quiz.course)
-      }
-      return command.attempt.text
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let (attempt, late) = try books.late(command.attempt)
+    let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+    guard let attempt else { throw .notFound }
+    for var one in late where one.leftAt == nil {
+      one.leftAt = permit.at
+      try books.store.put(one, attempt, in: books.quiz.course)
     }
+    return .done
   }
 }
 
@@ -103,6 +90,12 @@ extension QuizBooks {
   func attempts() throws(Refusal) -> [QuizAttempt] {
     guard case .student(let student) = sight else { throw Refusal.notFound }
     return try store.attempts(of: student, in: quiz.id, school: school)
+  }
+
+  /// An attempt with what arrived late for it.
+  func late(_ id: ID<QuizAttempt>) throws(Refusal) -> (attempt: QuizAttempt?, late: [LateGiven]) {
+    guard let attempt = try store.attempt(id, of: quiz.id, in: school) else { return (nil, []) }
+    return (attempt, try store.lateAnswers(attempt, in: school))
   }
 
   /// The questions in the order of one attempt.

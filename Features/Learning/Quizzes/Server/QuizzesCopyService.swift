@@ -6,7 +6,7 @@ public import School
 
 /// A course is taught again: its quizzes with their questions as they are now, as first versions of questions of their
 /// own, so that what is changed in one year changes nothing in the other.
-public func quizCopying(_ world: World) -> CourseCopying {
+public func quizCopying(_: World) -> CourseCopying {
   CourseCopying(.quiz) { copy, tx in
     let store = QuizzesStore(tx: tx)
     for (id, old) in try store.quizzes(of: copy.from.id, in: tx.school).sorted(by: { $0.key < $1.key }) {
@@ -19,9 +19,9 @@ public func quizCopying(_ world: World) -> CourseCopying {
       let questions = try store.questions(of: id, in: tx.school).compactMap { question in
         try contents[question.id].map { content in
           let own = Question(
-            id: world.id(), course: copy.to.id, quiz: quiz.id, author: copy.by, place: question.place,
+            id: tx.newID(), course: copy.to.id, quiz: quiz.id, author: copy.by, place: question.place,
             points: question.points, tags: question.tags, updatedAt: tx.now)
-          return (own, try store.copy(content, to: own, by: copy.by) { world.id() })
+          return (own, try store.copy(content, to: own, by: copy.by))
         }
       }
       try store.record(quiz, item, questions)

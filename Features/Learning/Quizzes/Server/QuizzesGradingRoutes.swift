@@ -12,13 +12,14 @@ func gradingRoutes(_ service: QuizzesService) -> [Route] {
 }
 
 private func scoringRoutes(_ service: QuizzesService) -> [Route] {
-  [
-    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.") { request in
-      let data = try await service.results(request.quiz(), request.caller())
+  let shown: PageHandler = service.shown
+  return [
+    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.") { request, tx throws(Refusal) in
+      let data = try service.results(request.quiz(), request.caller(), tx)
       return .page(json: { data.json }) { quizResultsPage(data, $0) }
     },
-    .get("/quizzes/:quiz/analysis", .staff, "How each question did.") { request in
-      let data = try await service.analysis(request.quiz(), request.caller(), request.scene)
+    .get("/quizzes/:quiz/analysis", .staff, "How each question did.") { request, tx throws(Refusal) in
+      let data = try service.analysis(request.quiz(), request.caller(), request.scene, tx)
       return .page(json: { data.json }) { quizAnalysisPage(data, $0) }
     },
     .post(
@@ -26,44 +27,43 @@ private func scoringRoutes(_ service: QuizzesService) -> [Route] {
       inputs: [
         Input("points.<question>", "points; empty takes back what was given"),
         Input("comment.<question>", "words", required: false),
-      ],
-      form: { try await service.show($0) }
-    ) { request in
-      let command = try ScoreAnswers(request.formOfAttempt())
-      try await service.run(command, request)
-      let next = request.form["next"].flatMap { ID<QuizAttempt>($0) }
+      ], form: shown, ScoreAnswers.self, service.handle
+    ) { handled in
+      let next = handled.request.form["next"].flatMap { ID<QuizAttempt>($0) }
       return .done(
-        QuizzesPaths.attempt(next ?? command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+        QuizzesPaths.attempt(next ?? handled.command.attempt, of: handled.command.quiz),
+        toast: Toast(Phrase("quizzes.toast.saved")))
     },
     .post(
       "/quizzes/:quiz/attempts/:attempt/late", .staff,
       "Let answers count that arrived after the end and were in time by the device's word alone.",
-      inputs: [Input("question", "which; all that wait without it", required: false)]
-    ) { request in
-      let command = try AcceptLateAnswer(request.formOfAttempt())
-      try await service.run(command, request)
-      return .done(request.page(of: command.attempt, command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+      inputs: [Input("question", "which; all that wait without it", required: false)], AcceptLateAnswer.self,
+      service.handle
+    ) { handled in
+      let path = handled.request.page(of: handled.command.attempt, handled.command.quiz)
+      return .done(path, toast: Toast(Phrase("quizzes.toast.saved")))
     },
     .post(
-      "/quizzes/:quiz/attempts/:attempt/late/removal", .staff, "Leave such answers out; they can still be let in."
-    ) { request in
-      let command = try LeaveLateAnswers(request.formOfAttempt())
-      try await service.run(command, request)
-      return .done(request.page(of: command.attempt, command.quiz), toast: Toast(Phrase("quizzes.toast.late-left")))
+      "/quizzes/:quiz/attempts/:attempt/late/removal", .staff, "Leave such answers out; they can still be let in.",
+      LeaveLateAnswers.self, service.handle
+    ) { handled in
+      let path = handled.request.page(of: handled.command.attempt, handled.command.quiz)
+      return .done(path, toast: Toast(Phrase("quizzes.toast.late-left")))
     },
   ]
 }
 
 /// The desk: one attempt after another, each answer the next one's page or its pieces.
 private func answerDeskRoutes(_ service: QuizzesService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.grading(request.quiz(), request.id("attempt"), request.caller())
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.grading(request.quiz(), request.id("attempt"), request.caller(), tx)
     let draft = request.draft
     return .page(json: { data.json }) { quizGradingPage(data, draft, $0) }
   }
   return [
-    .get("/quizzes/:quiz/grading", .staff, "To the student whose answers wait for a person.", inAPI: false) { request in
-      let data = try await service.results(request.quiz(), request.caller())
+    .get("/quizzes/:quiz/grading", .staff, "To the student whose answers wait for a person.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let data = try service.results(request.quiz(), request.caller(), tx)
       let quiz = data.head.quiz.id
       let first = data.lines.compactMap(\.waiting).first ?? data.lines.compactMap(\.onDesk).first
       return .done(first.map { QuizzesPaths.grading($0.id, of: quiz) } ?? QuizzesPaths.of(quiz, "results"))
@@ -75,22 +75,19 @@ private func answerDeskRoutes(_ service: QuizzesService) -> [Route] {
         Input("points.<question>", "points; empty takes back what was given"),
         Input("comment.<question>", "words", required: false),
         Input("version", "the version of the result that was seen", required: false),
-      ], form: page
-    ) { request in
-      let command = try ScoreAnswers(request.formOfAttempt())
-      try await service.run(command, request)
-      return try await service.answer(command, request)
-    },
+      ], form: page, ScoreAnswers.self, service.handle
+    ) { handled, tx throws(Refusal) in try service.answer(handled, tx) },
   ]
 }
 
 extension QuizzesService {
   /// After saving: the next one who waits, or the same where that was asked or nobody waits any more.
-  fileprivate func answer(_ command: ScoreAnswers, _ request: Request) async throws -> Response {
-    let same = try await grading(command.quiz, command.attempt, request.caller())
+  fileprivate func answer(_ handled: Handled<ScoreAnswers>, _ tx: Transaction) throws(Refusal) -> Response {
+    let (command, caller) = (handled.command, try handled.request.caller())
+    let same = try grading(command.quiz, command.attempt, caller, tx)
     var next = same
-    if request.form["then"] != "stay", let other = same.nextWaiting {
-      next = try await grading(command.quiz, other, request.caller())
+    if handled.request.form["then"] != "stay", let other = same.nextWaiting {
+      next = try grading(command.quiz, other, caller, tx)
     }
     let (shown, said) = (next, Toast(Phrase("assignments.graded", .text(same.line.name))))
     return .done(
@@ -110,9 +107,9 @@ extension Request {
 }
 
 private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
-  let times: @Sendable (Request) async throws -> Response = { request in
+  let times: PageHandler = { request, tx throws(Refusal) in
     let chosen = (request.draft["student"] ?? request.query["student"]).flatMap { ID<Student>($0) }
-    let data = try await service.times(request.quiz(), chosen, request.caller())
+    let data = try service.times(request.quiz(), chosen, request.caller(), tx)
     return .page(json: { data.json }) { quizTimesPage(data, request.draft, $0) }
   }
   return [
@@ -125,36 +122,33 @@ private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
         Input("extraMinutes", "on top", required: false), Input("extraAttempts", "on top", required: false),
         Input("dueDay", "a day of their own", required: false), Input("dueTime", "its time", required: false),
         Input("closesDay", "a close of their own", required: false), Input("closesTime", "its time", required: false),
-      ], form: times
-    ) { request in
-      let command = try SetQuizTime(request.formOfQuiz())
-      let was = try await service.run(command, request)
+      ], form: times, SetQuizTime.self, service.handle
+    ) { handled in
+      let (command, zone) = (handled.command, handled.request.scene.zone)
+      let was = QuizTime(handled.outcome.text, of: command.student, in: command.quiz)
       let path = QuizzesPaths.of(command.quiz, "times")
-      let isUsual = command.time(in: request.scene.zone).isUsual
+      let isUsual = command.time(in: zone).isUsual
       let removal = (path: path + "/removal", fields: [Form.Field("student", command.student.text)])
-      let undo = was.map { (path: path, fields: $0.fields(in: request.scene.zone)) } ?? (isUsual ? nil : removal)
+      let undo = was.map { (path: path, fields: $0.fields(in: zone)) } ?? (isUsual ? nil : removal)
       return .done(
         path, toast: Toast(Phrase(isUsual ? "quizzes.toast.time-ended" : "quizzes.toast.time-given"), undo: undo))
     },
     .post(
       "/quizzes/:quiz/times/removal", .staff, "Everybody's time is the student's again.",
-      inputs: [Input("student", "whose")]
-    ) { request in
-      let command = try EndQuizTime(request.formOfQuiz())
-      let was = try await service.run(command, request)
+      inputs: [Input("student", "whose")], EndQuizTime.self, service.handle
+    ) { handled in
+      let (command, zone) = (handled.command, handled.request.scene.zone)
+      let was = QuizTime(handled.outcome.text, of: command.student, in: command.quiz)
       let path = QuizzesPaths.of(command.quiz, "times")
-      return .done(
-        path,
-        toast: Toast(
-          Phrase("quizzes.toast.time-ended"), undo: was.map { (path: path, fields: $0.fields(in: request.scene.zone)) })
-      )
+      let undo = was.map { (path: path, fields: $0.fields(in: zone)) }
+      return .done(path, toast: Toast(Phrase("quizzes.toast.time-ended"), undo: undo))
     },
   ]
 }
 
 private func regradeRoutes(_ service: QuizzesService) -> [Route] {
-  let regrade: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.regrades(request.quiz(), request.query, request.caller())
+  let regrade: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.regrades(request.quiz(), request.query, request.caller(), tx)
     return .page(json: { data.json }) { quizRegradePage(data, request.draft, $0) }
   }
   return [
@@ -165,23 +159,22 @@ private func regradeRoutes(_ service: QuizzesService) -> [Route] {
         Input("question", "which"),
         Input("option", "current-and-previous, current-only, full-credit, drop", required: false),
         Input("includesManual", "on: what was given by hand, too", required: false),
-      ], form: regrade
-    ) { request in
-      let command = try RegradeQuestion(request.formOfQuiz())
-      let (id, count) = try await service.run(command, request)
-      let undo = id.map {
-        (path: QuizzesPaths.of(command.quiz, "regrades") + "/" + $0.text + "/undo", fields: [Form.Field]())
-      }
+      ], form: regrade, RegradeQuestion.self, service.handle
+    ) { handled in
+      let (quiz, parts) = (handled.command.quiz, handled.outcome.text.split(separator: " "))
+      let count = parts.first.flatMap { Int($0) } ?? 0
+      let id = parts.count > 1 ? ID<Regrade>(parts[1]) : nil
+      let undo = id.map { (path: QuizzesPaths.of(quiz, "regrades") + "/" + $0.text + "/undo", fields: [Form.Field]()) }
       return .done(
-        QuizzesPaths.of(command.quiz, "regrade"),
+        QuizzesPaths.of(quiz, "regrade"),
         toast: Toast(Phrase("quizzes.toast.regraded", .count(count)), undo: undo),
         json: { .object([("id", id.map { .id($0) } ?? .null), ("count", .integer(count))]) })
     },
-    .post("/quizzes/:quiz/regrades/:regrade/undo", .staff, "Put back exactly what a regrade changed.") { request in
-      let regrade = try request.id("regrade", Regrade.self)
-      let command = try UndoRegrade(request.formOfQuiz().naming("regrade", regrade.text))
-      try await service.run(command, request)
-      return .done(QuizzesPaths.of(command.quiz, "regrade"), toast: Toast(Phrase("quizzes.toast.undone")))
+    .post(
+      "/quizzes/:quiz/regrades/:regrade/undo", .staff, "Put back exactly what a regrade changed.", UndoRegrade.self,
+      service.handle
+    ) { handled in
+      .done(QuizzesPaths.of(handled.command.quiz, "regrade"), toast: Toast(Phrase("quizzes.toast.undone")))
     },
   ]
 }

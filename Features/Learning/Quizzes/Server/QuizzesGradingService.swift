@@ -6,55 +6,52 @@ import Web
 
 extension QuizzesService {
   /// Points and words by hand, for essays and whatever a teacher sees differently.
-  func run(_ command: ScoreAnswers, _ request: Request) async throws {
+  func handle(_ command: ScoreAnswers, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(request.sent(ScoreAnswers.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-      let asked = try attempt.map { try books.store.asked($0.id, in: caller.school) } ?? []
-      let result = try attempt.flatMap {
-        try books.store.results(of: $0.student, in: command.quiz, school: caller.school)[$0.id]
-      }
-      let permit = try command.permit(
-        for: caller, quiz: books.facts, attempt: attempt, asked: asked, result: result, now: tx.now)
-      guard let attempt else { throw Refusal.notFound }
-      try books.save(permit, attempt, asked)
-      return command.attempt.text
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+    var (asked, result): ([AttemptQuestion], AttemptResult?) = ([], nil)
+    if let attempt {
+      asked = try books.store.asked(attempt.id, in: caller.school)
+      result = try books.store.results(of: attempt.student, in: command.quiz, school: caller.school)[attempt.id]
     }
+    let permit = try command.permit(
+      for: caller, quiz: books.facts, attempt: attempt, asked: asked, result: result, now: tx.now)
+    guard let attempt else { throw .notFound }
+    try books.save(permit, attempt, asked)
+    return .done
   }
 
   /// Grades again by the newest version of a question: one batch.
-  func run(_ command: RegradeQuestion, _ request: Request) async throws -> (id: ID<Regrade>?, count: Int) {
+  ///
+  /// Its outcome is how many answers changed, and the id of the batch where there is one.
+  func handle(_ command: RegradeQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let new = world.id(Regrade.self)
-    let answered = try await ledger.write(request.sent(RegradeQuestion.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let known = try books.store.question(command.question, in: caller.school)
-      let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
-      guard let known else { throw Refusal.notFound }
-      let steps = try books.steps(command, known, at: permit.at)
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let known = try books.store.question(command.question, in: caller.school)
+    let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
+    guard let known else { throw .notFound }
+    let steps = try books.steps(command, known, at: permit.at)
+    if steps.isEmpty {
       // Who is still answering is graded by it when they hand in.
-      guard try !steps.isEmpty || command.option != .none && books.isRunning(known) else { return "0" }
-      try books.save(permit, steps, as: new)
-      return "\(steps.count) \(new.text)"
+      guard command.option != .none, try books.isRunning(known) else { return Outcome("0") }
     }
-    let parts = answered.text.split(separator: " ")
-    return (parts.count > 1 ? ID(parts[1]) : nil, parts.first.flatMap { Int($0) } ?? 0)
+    let id: ID<Regrade> = tx.newID()
+    try books.save(permit, steps, as: id)
+    return Outcome("\(steps.count) \(id.text)")
   }
 
-  func run(_ command: UndoRegrade, _ request: Request) async throws {
+  func handle(_ command: UndoRegrade, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(request.sent(UndoRegrade.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let known = try books.store.regrade(command.regrade, in: caller.school)
-      let steps = try books.store.steps(of: command.regrade, in: caller.school)
-      let isUntouched = try books.areAsLeft(steps)
-      let permit = try command.permit(
-        for: caller, quiz: books.facts, regrade: known, isUntouched: isUntouched, now: tx.now)
-      guard let known else { throw Refusal.notFound }
-      try books.save(permit, known, steps)
-      return known.id.text
-    }
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let known = try books.store.regrade(command.regrade, in: caller.school)
+    let steps = try books.store.steps(of: command.regrade, in: caller.school)
+    let isUntouched = try books.areAsLeft(steps)
+    let permit = try command.permit(
+      for: caller, quiz: books.facts, regrade: known, isUntouched: isUntouched, now: tx.now)
+    guard let known else { throw .notFound }
+    try books.save(permit, known, steps)
+    return .done
   }
 }
 

@@ -25,44 +25,44 @@ extension QuizzesService {
   }
 
   /// What a picture shows; nothing where it is said to be decoration.
-  private func words(of form: Form) throws -> String {
+  private func words(of form: Form) throws(Refusal) -> String {
     var reader = FormReader(form)
     let (about, isDecoration) = (
       reader.optionalText("about", max: QuizPictures.longestSaid), reader.flag("decoration")
     )
     if about == nil, !isDecoration { reader.fail("about", Phrase("lessons.about.missing")) }
     if about != nil, isDecoration { reader.fail("about", Phrase("lessons.about.both")) }
-    if !reader.problems.isEmpty { throw Refusal.invalid(reader.problems) }
+    if !reader.problems.isEmpty { throw .invalid(reader.problems) }
     return about ?? ""
   }
 
-  /// A question with its new pictures under ids of their own, and what is to be kept of them.
+  /// A picture as an answer, or one of the caller's own that waits.
+  func picture(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    let (caller, id) = (try request.caller(), try request.id("picture", QuestionPicture.self))
+    if let question = try QuizzesStore(tx: tx).question(of: id, in: caller.school) {
+      guard try PictureSight(question, caller, tx).mayFetch(id),
+        let file = try tx.file(id.cast(), school: caller.school)
+      else { throw .notFound }
+      return .file(file, inline: true)
+    }
+    guard caller.role.isStaff else { throw .notFound }
+    return .file(try files.waitingPicture(id.cast(), request, tx), inline: true)
+  }
+}
+
+extension SaveQuestion {
+  /// The question with its new pictures under ids of their own, and what is to be kept of them.
   ///
   /// Nothing is told of a picture that waits for somebody else: it is as if there were none.
-  func pictured(_ command: SaveQuestion, _ caller: Caller) async throws -> (SaveQuestion, NewPictures) {
-    var (command, new) = (command, NewPictures())
-    let ids = command.content.pictures.map { $0.id.cast(to: Photo.self) }
-    let waiting = try await files.waitingPictures(ids, of: caller.account)
-    command.content.pictures = command.content.pictures.map { picture in
-      guard let file = waiting[picture.id.cast()] else { return picture }
-      let own = QuestionPicture(id: world.id(), number: picture.number)
+  func taking(_ waiting: [ID<Photo>: IncomingFile], _ tx: WriteTransaction) -> (SaveQuestion, NewPictures) {
+    var (command, new) = (self, NewPictures())
+    for (place, picture) in content.pictures.enumerated() {
+      guard let file = waiting[picture.id.cast()] else { continue }
+      let own = QuestionPicture(id: tx.newID(), number: picture.number)
       new[own.id] = file.content
-      return own
+      command.content.pictures[place] = own
     }
     return (command, new)
-  }
-
-  /// A picture as an answer, or one of the caller's own that waits.
-  func picture(_ request: Request) async throws -> Response {
-    let (caller, id) = (try request.caller(), try request.id("picture", QuestionPicture.self))
-    let found = try await ledger.read { tx -> (isKnown: Bool, file: KeptFile?) in
-      guard let question = try QuizzesStore(tx: tx).question(of: id, in: caller.school) else { return (false, nil) }
-      guard try PictureSight(question, caller, tx).mayFetch(id) else { return (true, nil) }
-      return (true, try tx.file(id.cast(), school: caller.school))
-    }
-    if let file = found.file { return .file(file, inline: true) }
-    guard !found.isKnown, caller.role.isStaff else { throw Refusal.notFound }
-    return .file(try await files.waitingPicture(id.cast(), request), inline: true)
   }
 }
 
@@ -75,12 +75,12 @@ private struct PictureSight {
   let tx: Transaction
   private var school: ID<Tenant> { caller.school }
 
-  init(_ id: ID<Question>, _ caller: Caller, _ tx: Transaction) throws {
-    guard let question = try QuizzesStore(tx: tx).question(id, in: caller.school) else { throw Refusal.notFound }
+  init(_ id: ID<Question>, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
+    guard let question = try QuizzesStore(tx: tx).question(id, in: caller.school) else { throw .notFound }
     (self.question, self.caller, self.tx) = (question, caller, tx)
   }
 
-  func mayFetch(_ picture: ID<QuestionPicture>) throws -> Bool {
+  func mayFetch(_ picture: ID<QuestionPicture>) throws(Refusal) -> Bool {
     if question.quiz == nil, question.author == caller.account, caller.role.isStaff { return true }
     guard let sight = try EnrolmentStore(tx: tx).sight(of: question.course, caller) else { return false }
     guard !sight.isStaff else { return true }
@@ -93,17 +93,16 @@ private struct PictureSight {
     }
   }
 
-  private func isShown(_ picture: ID<QuestionPicture>, to students: [ID<Student>], _ books: QuizBooks<Transaction>)
-    throws
-    -> Bool
-  {
+  private func isShown(
+    _ picture: ID<QuestionPicture>, to students: [ID<Student>], _ books: QuizBooks<Transaction>
+  ) throws(Refusal) -> Bool {
     let faces = try books.store.facesAsked(question.id, in: books.quiz.id, of: students, school: school)
     if faces.contains(where: { $0.pictures.contains { $0.id == picture } }) { return true }
-    return try students.contains { student in
-      guard try books.resultSight(of: student) == .key else { return false }
-      return try books.store.keysShown(question.id, in: books.quiz.id, of: student, school: school)
-        .contains { $0.pictures.contains { $0.id == picture } }
+    for student in students where try books.resultSight(of: student) == .key {
+      let keys = try books.store.keysShown(question.id, in: books.quiz.id, of: student, school: school)
+      if keys.contains(where: { $0.pictures.contains { $0.id == picture } }) { return true }
     }
+    return false
   }
 }
 

@@ -76,13 +76,13 @@ extension QuizzesStore where Books == WriteTransaction {
   ///
   /// A picture whose file is gone stays behind with its words.
   func copy(
-    _ content: QuestionContent, to question: Question, by account: ID<Account>, _ new: () -> ID<QuestionPicture>
+    _ content: QuestionContent, to question: Question, by account: ID<Account>
   ) throws(Refusal) -> QuestionContent {
     var (copy, files) = (content, NewPictures())
     copy.pictures = []
     for picture in content.pictures {
       guard let kept = try tx.file(picture.id.cast(), school: tx.school) else { continue }
-      let own = QuestionPicture(id: new(), number: picture.number)
+      let own = QuestionPicture(id: tx.newID(), number: picture.number)
       copy.pictures.append(own)
       files[own.id] = kept.content
     }

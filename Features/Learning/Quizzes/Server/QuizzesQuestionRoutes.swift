@@ -37,9 +37,9 @@ extension Request {
 }
 
 func questionRoutes(_ service: QuizzesService) -> [Route] {
-  let edit: @Sendable (Request) async throws -> Response = { request in
-    let question = request.names["question"] == nil ? nil : try request.id("question", Question.self)
-    let data = try await service.editor(request.quiz(), question, kind: request.kind, request.caller())
+  let edit: PageHandler = { request, tx throws(Refusal) in
+    let question: ID<Question>? = request.names["question"] == nil ? nil : try request.id("question")
+    let data = try service.editor(request.quiz(), question, kind: request.kind, request.caller(), tx)
     return .page(version: data.question.map { String($0.version) }, json: { data.json(request.draft) }) {
       questionEditorPage(data, request.draft, $0)
     }
@@ -47,34 +47,28 @@ func questionRoutes(_ service: QuizzesService) -> [Route] {
   return [
     .get("/quizzes/:quiz/questions/new", .staff, "A new question, before it is saved.", edit),
     .post("/quizzes/:quiz/questions", .staff, "Add a question.", inputs: questionInputs, form: edit) { request in
-      let request = try await service.withPicture(request, edit)
-      if let act = request.editing { return try await edit(request.drafting(act)) }
-      let saved = try await service.run(SaveQuestion(request.formOfQuiz()), request)
-      return .done(
-        QuizzesPaths.quiz(try request.quiz()) + "#question-" + saved.id.text,
-        toast: Toast(Phrase("quizzes.toast.question")),
-        created: true, json: { .object([("id", .id(saved.id))]) })
+      try await service.save(request, edit) { handled in
+        let (id, quiz) = (handled.question, try request.quiz())
+        return .done(
+          QuizzesPaths.quiz(quiz) + "#question-" + id.text, toast: Toast(Phrase("quizzes.toast.question")),
+          created: true, json: { .object([("id", .id(id))]) })
+      }
     }.taking(.picture("picture")),
     .get("/quizzes/:quiz/questions/:question", .staff, "A question, to be changed.", edit),
     .post(
       "/quizzes/:quiz/questions/:question", .staff, "Write a new version of a question.", inputs: questionInputs,
       form: edit
-    ) {
-      request in
-      let request = try await service.withPicture(request, edit)
-      if let act = request.editing { return try await edit(request.drafting(act)) }
-      let (quiz, question) = (try request.quiz(), try request.id("question", Question.self))
-      try await request.expect {
-        try await service.editor(quiz, question, kind: .single, request.caller()).question.map { String($0.version) }
+    ) { request in
+      try await service.save(request, edit) { handled in
+        let (id, quiz) = (handled.question, try request.quiz())
+        let path =
+          handled.isRegraded ? QuizzesPaths.of(quiz, "regrade") + "?question=" + id.text : QuizzesPaths.quiz(quiz)
+        return .done(path, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(id))]) })
       }
-      let saved = try await service.run(SaveQuestion(request.formOfQuiz().naming("id", question.text)), request)
-      let path =
-        saved.isRegraded ? QuizzesPaths.of(quiz, "regrade") + "?question=" + question.text : QuizzesPaths.quiz(quiz)
-      return .done(path, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
     }.taking(.picture("picture")),
     .get("/quizzes/:quiz/questions/:question/delete", .staff, "The question before a question is taken out.") {
-      request in
-      let (head, line) = try await service.deletion(request.quiz(), request.id("question"), request.caller())
+      request, tx throws(Refusal) in
+      let (head, line) = try service.deletion(request.quiz(), request.id("question"), request.caller(), tx)
       return .page { deleteQuestionPage(head, line, $0) }
     },
     .post(
@@ -82,9 +76,16 @@ func questionRoutes(_ service: QuizzesService) -> [Route] {
       inputs: [
         Input("act", "up, down, place, duplicate, remove, restore, bank"),
         Input("place", "where to, from 0", required: false),
-      ]
-    ) { try await service.arrange($0) },
+      ], ArrangeQuestion.self, service.handle
+    ) { handled in arranged(handled) },
   ]
+}
+
+extension Handled<SaveQuestion> {
+  private var parts: [Substring] { outcome.text.split(separator: " ") }
+  fileprivate var question: ID<Question> { parts.first.flatMap { ID<Question>($0) } ?? .none }
+  /// Whether attempts were graded by an older version of it.
+  fileprivate var isRegraded: Bool { parts.count > 1 }
 }
 
 extension Request {
@@ -94,115 +95,113 @@ extension Request {
     copy.draft = Draft(form.acting(act))
     return copy
   }
-
-  /// Refuses when somebody else has changed it since (`If-Match`).
-  fileprivate func expect(_ version: () async throws -> String?) async throws {
-    guard ifMatch != nil, let version = try await version() else { return }
-    try expect(version: version)
-  }
 }
 
 extension QuizzesService {
-  /// With the picture that came put into the texts; who may not change the question is told before.
-  fileprivate func withPicture(_ request: Request, _ edit: @Sendable (Request) async throws -> Response) async throws
-    -> Request
-  {
-    guard request.bringsPicture else { return request }
-    _ = try await edit(request)
-    var copy = request
-    copy.form = try await addingPicture(request)
-    return copy
+  fileprivate func show(_ edit: @escaping PageHandler, _ request: Request) async throws -> Response {
+    try await ledger.read { try edit(request, $0) }
   }
 
-  func arrange(_ request: Request) async throws -> Response {
-    let command = try ArrangeQuestion(request.formOfQuestion())
-    let made = try await run(command, request)
-    let path = QuizzesPaths.quiz(command.quiz)
-    let own = QuizzesPaths.question(command.question, in: command.quiz) + "/arrange"
-    let json: @Sendable () -> JSON = { .object([("id", .id(made))]) }
-    switch command.act {
-    case .remove:
-      let undo = (path: own, fields: [Form.Field("act", "restore")])
-      return .done(path, toast: Toast(Phrase("quizzes.toast.removed"), undo: undo), json: json)
-    case .duplicate:
-      return .done(path + "#question-" + made.text, toast: Toast(Phrase("quizzes.toast.copied")), json: json)
-    case .bank: return .done(path, toast: Toast(Phrase("quizzes.toast.banked")), json: json)
-    case .up, .down, .place, .restore: return .done(path + "#question-" + made.text, json: json)
+  /// Saves what the editor holds, with the picture that came; a button that only changes the form shows it again.
+  ///
+  /// Who may not change the question is told before the picture is looked at.
+  fileprivate func save(
+    _ request: Request, _ edit: @escaping PageHandler, then: (Handled<SaveQuestion>) throws -> Response
+  ) async throws -> Response {
+    var request = request
+    if request.bringsPicture {
+      _ = try await show(edit, request)
+      request.form = try await addingPicture(request)
     }
+    if let act = request.editing { return try await show(edit, request.drafting(act)) }
+    let command = try SaveQuestion(request.form, path: request.names)
+    return try then(try await ledger.handle(command, request, handle))
+  }
+}
+
+private func arranged(_ handled: Handled<ArrangeQuestion>) -> Response {
+  let (command, made) = (handled.command, handled.id(Question.self))
+  let path = QuizzesPaths.quiz(command.quiz)
+  let json: @Sendable () -> JSON = { .object([("id", .id(made))]) }
+  switch command.act {
+  case .remove:
+    let own = QuizzesPaths.question(command.question, in: command.quiz) + "/arrange"
+    let undo = (path: own, fields: [Form.Field("act", "restore")])
+    return .done(path, toast: Toast(Phrase("quizzes.toast.removed"), undo: undo), json: json)
+  case .duplicate:
+    return .done(path + "#question-" + made.text, toast: Toast(Phrase("quizzes.toast.copied")), json: json)
+  case .bank: return .done(path, toast: Toast(Phrase("quizzes.toast.banked")), json: json)
+  case .up, .down, .place, .restore: return .done(path + "#question-" + made.text, json: json)
   }
 }
 
 func bankRoutes(_ service: QuizzesService) -> [Route] { takingFromBankRoutes(service) + bankedRoutes(service) }
 
 private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
-  let take: @Sendable (Request) async throws -> Response = { request in
-    let data = try await service.bank(request.quiz(), request.query, request.caller())
+  let take: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.bank(request.quiz(), request.query, request.caller(), tx)
     return .page(next: data.next, json: { data.json }) { questionBankPage(data, request.draft, $0) }
   }
   return [
     .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
     .post(
       "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.",
-      inputs: [Input("question", "ids, repeated")],
-      form: take
-    ) { request in
-      let count = try await service.run(TakeFromBank(request.formOfQuiz()), request)
+      inputs: [Input("question", "ids, repeated")], form: take, TakeFromBank.self, service.handle
+    ) { handled in
+      let count = Int(handled.outcome.text) ?? 0
       return .done(
-        QuizzesPaths.quiz(try request.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
+        QuizzesPaths.quiz(handled.command.quiz), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
         json: { .object([("count", .integer(count))]) })
     },
   ]
 }
 
 private func bankedRoutes(_ service: QuizzesService) -> [Route] {
-  let edit: @Sendable (Request) async throws -> Response = { request in
-    let question = request.names["question"] == nil ? nil : try request.id("question", Question.self)
-    let data = try await service.bankEditor(question, kind: request.kind, request.caller())
+  let edit: PageHandler = { request, tx throws(Refusal) in
+    let question: ID<Question>? = request.names["question"] == nil ? nil : try request.id("question")
+    let data = try service.bankEditor(question, kind: request.kind, request.caller(), tx)
     return .page(version: data.question.map { String($0.version) }, json: { data.json(request.draft) }) {
       questionEditorPage(data, request.draft, $0)
     }
   }
   return [
-    .get("/questions", .staff, "The bank: questions kept for other quizzes.") { request in
-      let data = try await service.bank(nil, request.query, request.caller())
+    .get("/questions", .staff, "The bank: questions kept for other quizzes.") { request, tx throws(Refusal) in
+      let data = try service.bank(nil, request.query, request.caller(), tx)
       return .page(next: data.next, json: { data.json }) { questionBankPage(data, request.draft, $0) }
     },
     .get("/questions/new", .staff, "A new question of the bank, before it is saved.", edit),
     .post("/questions", .staff, "Add a question to the bank.", inputs: questionInputs, form: edit) { request in
-      let request = try await service.withPicture(request, edit)
-      if let act = request.editing { return try await edit(request.drafting(act)) }
-      let saved = try await service.run(SaveQuestion(request.form), request)
-      return .done(
-        QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
-        json: { .object([("id", .id(saved.id))]) })
+      try await service.save(request, edit) { handled in
+        let id = handled.question
+        return .done(
+          QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
+          json: { .object([("id", .id(id))]) })
+      }
     }.taking(.picture("picture")),
     .get("/questions/:question", .staff, "A question of the bank, to be changed.", edit),
     .post(
       "/questions/:question", .staff, "Write a new version of a question of the bank.", inputs: questionInputs,
       form: edit
-    ) {
-      request in
-      let request = try await service.withPicture(request, edit)
-      if let act = request.editing { return try await edit(request.drafting(act)) }
-      let id = try request.id("question", Question.self)
-      let saved = try await service.run(SaveQuestion(request.form.naming("id", id.text)), request)
-      return .done(
-        QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
+    ) { request in
+      try await service.save(request, edit) { handled in
+        let id = handled.question
+        return .done(
+          QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(id))]) })
+      }
     }.taking(.picture("picture")),
-    .get("/question-pictures/:picture", .members, "A picture of a question, for who sees where it stands.") {
-      try await service.picture($0)
-    },
+    .get(
+      "/question-pictures/:picture", .members, "A picture of a question, for who sees where it stands.",
+      service.picture),
     .post(
       "/questions/:question/remove", .staff, "Take a question out of the bank, or put it back.",
-      inputs: [Input("restored", "on puts it back", required: false)]
-    ) {
-      request in
-      let id = try request.id("question", Question.self)
-      let command = try RemoveBanked(request.form.naming("question", id.text))
-      try await service.run(command, request)
-      let undo = (path: QuizzesPaths.banked(id) + "/remove", fields: [Form.Field("restored", "on")])
+      inputs: [Input("restored", "on puts it back", required: false)], RemoveBanked.self, service.handle
+    ) { handled in
+      let undo = (
+        path: QuizzesPaths.banked(handled.command.question) + "/remove", fields: [Form.Field("restored", "on")]
+      )
       return .done(
-        QuizzesPaths.bank, toast: command.isRestored ? nil : Toast(Phrase("quizzes.toast.removed"), undo: undo))
+        QuizzesPaths.bank,
+        toast: handled.command.isRestored ? nil : Toast(Phrase("quizzes.toast.removed"), undo: undo))
     },
   ]
 }

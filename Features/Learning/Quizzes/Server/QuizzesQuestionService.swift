@@ -1,87 +1,75 @@
 import Base
 import Kit
 import Ledger
+import People
 import School
 import Web
 
 extension QuizzesService {
-  /// Writes a question, in a quiz or in the bank; says which version it is now and whether attempts were graded by an
-  /// older one.
-  func run(_ sent: SaveQuestion, _ request: Request) async throws -> (id: ID<Question>, isRegraded: Bool) {
+  /// Writes a question, in a quiz or in the bank.
+  ///
+  /// Its outcome is which question it is now, and whether attempts were graded by an older version of it.
+  func handle(_ sent: SaveQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let new = sent.id ?? world.id()
-    let (command, pictures) = try await pictured(sent, caller)
-    let answered = try await ledger.write(request.sent(SaveQuestion.self)) { tx in
-      let books = try QuestionBooks(command, caller, tx)
-      let permit = try command.permit(
-        for: caller, sight: books.sight, known: books.known, pictures: books.pictures.union(pictures.keys),
-        count: books.count, now: tx.now)
-      if command.quiz != nil { try CoursesStore(tx: tx).mustBeOpen(books.course, in: caller.school) }
-      let id = try books.save(permit, as: new, pictures)
-      let wasAsked =
-        try books.known != nil
-        && tx.exists(
-          "SELECT 1 FROM attempt_question WHERE school = $1 AND question = $2", [.id(caller.school), .id(id)])
-      return id.text + (wasAsked ? " asked" : "")
+    // Those of its pictures that wait for whoever saves it.
+    let waiting = try files.waitingPictures(sent.content.pictures.map { $0.id.cast() }, of: caller.account, tx)
+    let (command, pictures) = sent.taking(waiting, tx)
+    let books = try QuestionBooks(command, caller, tx)
+    if command.quiz != nil, let known = books.known?.question, known.removedAt == nil {
+      try request.expect(version: String(known.version))
     }
-    let parts = answered.text.split(separator: " ")
-    return (parts.first.flatMap { ID($0) } ?? new, parts.count > 1)
+    let permit = try command.permit(
+      for: caller, sight: books.sight, known: books.known, pictures: books.pictures.union(pictures.keys),
+      count: books.count, now: tx.now)
+    if command.quiz != nil { try CoursesStore(tx: tx).mustBeOpen(books.course, in: caller.school) }
+    let id = try books.save(permit, pictures)
+    guard books.known != nil, try books.store.wasAsked(id, in: caller.school) else { return .made(id) }
+    return Outcome(id.text + " asked")
   }
 
-  func run(_ command: ArrangeQuestion, _ request: Request) async throws -> ID<Question> {
+  /// Its outcome is the question, or the copy that was made of it.
+  func handle(_ command: ArrangeQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let copy = world.id(Question.self)
-    let answered = try await ledger.write(request.sent(ArrangeQuestion.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let known = try books.store.question(command.question, in: caller.school)
-      let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
-      guard let known else { throw Refusal.notFound }
-      return try books.save(permit, known, copy: copy, world).text
-    }
-    return ID(answered.text) ?? command.question
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let known = try books.store.question(command.question, in: caller.school)
+    let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
+    guard let known else { throw .notFound }
+    return try .made(books.save(permit, known))
   }
 
-  func run(_ command: TakeFromBank, _ request: Request) async throws -> Int {
+  /// Its outcome is how many it took.
+  func handle(_ command: TakeFromBank, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let new = command.questions.map { _ in world.id(Question.self) }
-    let answered = try await ledger.write(request.sent(TakeFromBank.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let found = try command.questions.compactMap { try books.banked($0, caller) }
-      let permit = try command.permit(for: caller, quiz: books.facts, found: found, now: tx.now)
-      try books.save(permit, found, as: new, world)
-      return String(found.count)
-    }
-    return Int(answered.text) ?? 0
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let found = try command.questions.tryCompactMap { id throws(Refusal) in try books.banked(id, caller) }
+    let permit = try command.permit(for: caller, quiz: books.facts, found: found, now: tx.now)
+    try books.save(permit, found)
+    return Outcome(String(found.count))
   }
 
-  func run(_ command: RemoveBanked, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(RemoveBanked.self)) { tx in
-      let store = QuizzesStore(tx: tx)
-      let known = try store.question(command.question, in: caller.school)
-      let sight = try known.flatMap { try EnrolmentStore(tx: tx).sight(of: $0.course, caller) }
-      let permit = try command.permit(for: caller, known: known, sight: sight, now: tx.now)
-      guard let known else { throw Refusal.notFound }
-      try store.save(permit, known)
-      return known.id.text
-    }
+  func handle(_ command: RemoveBanked, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), QuizzesStore(tx: tx))
+    let known = try store.question(command.question, in: caller.school)
+    var sight: CourseSight?
+    if let known { sight = try EnrolmentStore(tx: tx).sight(of: known.course, caller) }
+    let permit = try command.permit(for: caller, known: known, sight: sight, now: tx.now)
+    guard let known else { throw .notFound }
+    try store.save(permit, known)
+    return .done
   }
 
   /// All questions of a file, or none.
   ///
   /// - Parameter pictures: those of its entries' pictures that are some.
-  func run(_ command: ImportQuestions, _ found: QuestionImport, _ pictures: NewPictures, _ request: Request)
-    async throws -> Int
-  {
+  func handle(
+    _ command: ImportQuestions, _ found: QuestionImport, _ pictures: NewPictures, _ request: Request,
+    _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let new = found.entries.map { _ in world.id(Question.self) }
-    let answered = try await ledger.write(request.sent(ImportQuestions.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let permit = try command.permit(for: caller, quiz: books.facts, count: found.entries.count, now: tx.now)
-      try books.save(permit, found, as: new, pictures)
-      return String(found.entries.count)
-    }
-    return Int(answered.text) ?? 0
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let permit = try command.permit(for: caller, quiz: books.facts, count: found.entries.count, now: tx.now)
+    try books.save(permit, found, pictures)
+    return Outcome(String(found.entries.count))
   }
 }
 
@@ -126,15 +114,13 @@ private struct QuestionBooks {
     known = try store.content(question.id, version: question.version, in: caller.school).map { (question, $0) }
   }
 
-  func save(
-    _ permit: Permit<SaveQuestion>, as new: ID<Question>, _ pictures: NewPictures
-  ) throws(Refusal) -> ID<Question> {
+  func save(_ permit: Permit<SaveQuestion>, _ pictures: NewPictures) throws(Refusal) -> ID<Question> {
     let (command, account) = (permit.command, permit.caller.account)
     var question =
       known?.question
       ?? Question(
-        id: new, course: course, quiz: quiz, author: account, place: (places.max() ?? -1) + 1, version: 0,
-        updatedAt: permit.at)
+        id: command.id ?? tx.newID(), course: course, quiz: quiz, author: account, place: (places.max() ?? -1) + 1,
+        version: 0, updatedAt: permit.at)
     let isSame = known?.content == command.content
     if isSame, question.points == command.points, question.tags == command.tags { return question.id }
     (question.points, question.tags, question.updatedAt) = (command.points, command.tags, permit.at)
@@ -166,26 +152,23 @@ extension QuizzesStore where Books == WriteTransaction {
 
 extension QuizBooks where Books == WriteTransaction {
   /// Copies of the bank's questions, at the end.
-  func save(_ permit: Permit<TakeFromBank>, _ found: [Question], as new: [ID<Question>], _ world: World) throws(Refusal)
-  {
-    for (id, question) in zip(new, found) {
-      try copy(question, as: id, to: quiz.id, place: .max, by: permit.caller.account, world)
-    }
+  func save(_ permit: Permit<TakeFromBank>, _ found: [Question]) throws(Refusal) {
+    for question in found { try copy(question, to: quiz.id, place: .max, by: permit.caller.account) }
     try settleColumn(by: permit.caller.account)
   }
 
   /// What a file held, at the end.
   func save(
-    _ permit: Permit<ImportQuestions>, _ found: QuestionImport, as new: [ID<Question>], _ pictures: NewPictures
+    _ permit: Permit<ImportQuestions>, _ found: QuestionImport, _ pictures: NewPictures
   ) throws(Refusal) {
     let last = questions.map(\.place).max() ?? -1
-    for (place, pair) in zip(new, found.entries).enumerated() {
+    for (place, entry) in found.entries.enumerated() {
       let question = Question(
-        id: pair.0, course: quiz.course, quiz: quiz.id, author: permit.caller.account, place: last + 1 + place,
-        points: pair.1.points, tags: pair.1.tags, updatedAt: permit.at)
-      try store.put(question, line: pair.1.content.face.line)
-      try store.put(pair.1.content, version: 1, of: question, by: permit.caller.account)
-      try store.keep(pictures, in: pair.1.content, of: question, by: permit.caller.account)
+        id: tx.newID(), course: quiz.course, quiz: quiz.id, author: permit.caller.account, place: last + 1 + place,
+        points: entry.points, tags: entry.tags, updatedAt: permit.at)
+      try store.put(question, line: entry.content.face.line)
+      try store.put(entry.content, version: 1, of: question, by: permit.caller.account)
+      try store.keep(pictures, in: entry.content, of: question, by: permit.caller.account)
     }
     try settleColumn(by: permit.caller.account)
   }
@@ -197,24 +180,28 @@ extension QuizBooks where Books == WriteTransaction {
     try recordAll(over: was, by: account)
   }
 
+  /// - Returns: its id, also where there was nothing to copy.
+  @discardableResult
   func copy(
-    _ question: Question, as id: ID<Question>, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>, _ world: World
-  ) throws(Refusal) {
-    guard let content = try store.content(question.id, version: question.version, in: school) else { return }
+    _ question: Question, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>
+  ) throws(Refusal) -> ID<Question> {
+    let id: ID<Question> = tx.newID()
+    guard let content = try store.content(question.id, version: question.version, in: school) else { return id }
     let others = if let quiz { try store.questions(of: quiz, in: school) } else { [] as [Question] }
     let last = others.map(\.place).max() ?? -1
     let copy = Question(
       id: id, course: self.quiz.course, quiz: quiz, author: account, place: min(place, last + 1),
       points: question.points, tags: question.tags, updatedAt: tx.now)
-    let own = try store.copy(content, to: copy, by: account) { world.id() }
+    let own = try store.copy(content, to: copy, by: account)
     try store.put(copy, line: own.face.line)
     try store.put(own, version: 1, of: copy, by: account)
+    return id
   }
 
-  func save(
-    _ permit: Permit<ArrangeQuestion>, _ known: Question, copy id: ID<Question>, _ world: World
-  ) throws(Refusal) -> ID<Question> {
+  /// - Returns: the question, or the copy that was made of it.
+  func save(_ permit: Permit<ArrangeQuestion>, _ known: Question) throws(Refusal) -> ID<Question> {
     let (command, account) = (permit.command, permit.caller.account)
+    var id = known.id
     switch command.act {
     case .up, .down, .place:
       for (place, question) in command.order(questions).enumerated() where question.place != place {
@@ -222,12 +209,12 @@ extension QuizBooks where Books == WriteTransaction {
       }
     case .duplicate:
       for question in questions where question.place > known.place { try store.place(question, question.place + 1) }
-      try copy(known, as: id, to: quiz.id, place: known.place + 1, by: account, world)
+      id = try copy(known, to: quiz.id, place: known.place + 1, by: account)
     case .remove: try store.remove(known, at: permit.at)
     case .restore: try store.remove(known, at: nil)
-    case .bank: try copy(known, as: id, to: nil, place: 0, by: account, world)
+    case .bank: id = try copy(known, to: nil, place: 0, by: account)
     }
     if command.act != .bank { try settleColumn(by: account) }
-    return command.act == .duplicate || command.act == .bank ? id : known.id
+    return id
   }
 }

@@ -7,74 +7,68 @@ import Web
 
 /// What the teacher sees afterwards.
 extension QuizzesService {
-  func results(_ id: ID<Quiz>, _ caller: Caller) async throws -> QuizResultsPage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      try books.mustBeStaff()
-      var page = try books.results()
-      page.hasEssays = try books.store.faces(of: id, in: caller.school).values.contains { $0.kind == .essay }
-      return page
-    }
+  func results(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizResultsPage {
+    let books = try QuizBooks(id, caller, tx)
+    try books.mustBeStaff()
+    var page = try books.results()
+    page.hasEssays = try books.store.faces(of: id, in: caller.school).values.contains { $0.kind == .essay }
+    return page
   }
 
   /// One attempt on the desk.
   ///
   /// One that is open, or of another quiz, is none.
-  func grading(_ id: ID<Quiz>, _ attempt: ID<QuizAttempt>, _ caller: Caller) async throws -> QuizGradingPage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      try books.mustBeStaff()
-      guard let attempt = try books.store.attempt(attempt, of: id, in: caller.school), !attempt.isOpen else {
-        throw Refusal.notFound
-      }
-      let results = try books.results()
-      guard let line = results.lines.first(where: { $0.student == attempt.student }) else { throw Refusal.notFound }
-      return QuizGradingPage(
-        results: results, line: line, attempt: attempt, shown: try books.result(attempt, now: tx.now))
+  func grading(
+    _ id: ID<Quiz>, _ attempt: ID<QuizAttempt>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> QuizGradingPage {
+    let books = try QuizBooks(id, caller, tx)
+    try books.mustBeStaff()
+    guard let attempt = try books.store.attempt(attempt, of: id, in: caller.school), !attempt.isOpen else {
+      throw .notFound
     }
+    let results = try books.results()
+    guard let line = results.lines.first(where: { $0.student == attempt.student }) else { throw .notFound }
+    return QuizGradingPage(
+      results: results, line: line, attempt: attempt, shown: try books.result(attempt, now: tx.now))
   }
 
-  func analysis(_ id: ID<Quiz>, _ caller: Caller, _ scene: Scene) async throws -> QuizAnalysisPage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      try books.mustBeStaff()
-      let contents = try books.store.contents(of: id, in: caller.school)
-      let given = try books.store.given(in: id, school: caller.school)
-      var sums: [ID<QuizAttempt>: Double] = [:]
-      for one in given where !one.isDropped { sums[one.attempt, default: 0] += one.got }
-      let byQuestion = Dictionary(grouping: given, by: \.question)
-      let lines = books.questions.enumerated().compactMap { place, question -> QuizAnalysisPage.Line? in
-        guard let content = contents[question.id] else { return nil }
-        let own = (byQuestion[question.id] ?? []).filter { $0.points != nil }
-        let analysis = ItemAnalysis(
-          marks: own.map(\.share), rests: own.map { (sums[$0.attempt] ?? 0) - ($0.isDropped ? 0 : $0.got) })
-        let common = ItemAnalysis.common(own.compactMap { $0.common(content, books.quiz, scene) })
-        return QuizAnalysisPage.Line(
-          number: place + 1, question: question.id, face: content.face, analysis: analysis, common: common)
-      }
-      return QuizAnalysisPage(head: try books.head(), lines: lines)
+  func analysis(
+    _ id: ID<Quiz>, _ caller: Caller, _ scene: Scene, _ tx: Transaction
+  ) throws(Refusal) -> QuizAnalysisPage {
+    let books = try QuizBooks(id, caller, tx)
+    try books.mustBeStaff()
+    let contents = try books.store.contents(of: id, in: caller.school)
+    let given = try books.store.given(in: id, school: caller.school)
+    var sums: [ID<QuizAttempt>: Double] = [:]
+    for one in given where !one.isDropped { sums[one.attempt, default: 0] += one.got }
+    let byQuestion = Dictionary(grouping: given, by: \.question)
+    let lines = books.questions.enumerated().compactMap { place, question -> QuizAnalysisPage.Line? in
+      guard let content = contents[question.id] else { return nil }
+      let own = (byQuestion[question.id] ?? []).filter { $0.points != nil }
+      let analysis = ItemAnalysis(
+        marks: own.map(\.share), rests: own.map { (sums[$0.attempt] ?? 0) - ($0.isDropped ? 0 : $0.got) })
+      let common = ItemAnalysis.common(own.compactMap { $0.common(content, books.quiz, scene) })
+      return QuizAnalysisPage.Line(
+        number: place + 1, question: question.id, face: content.face, analysis: analysis, common: common)
     }
+    return QuizAnalysisPage(head: try books.head(), lines: lines)
   }
 
-  func regrades(_ id: ID<Quiz>, _ query: Form, _ caller: Caller) async throws -> QuizRegradePage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      try books.mustBeStaff()
-      let lines = try books.lines()
-      let chosen = query["question"].flatMap { ID<Question>($0) }.flatMap { id in lines.first { $0.question.id == id } }
-      let option = query["option"].flatMap { RegradeOption(rawValue: $0) } ?? .currentAndPrevious
-      let includesManual = query["includesManual"] == "on"
-      let command = chosen.map {
-        RegradeQuestion(quiz: id, question: $0.question.id, option: option, includesManual: includesManual)
-      }
-      let preview =
-        try command.flatMap { command in
-          try chosen.map { try books.preview(command, $0.question, at: tx.now) }
-        } ?? []
-      return QuizRegradePage(
-        head: try books.head(), lines: lines, chosen: chosen?.question.id, option: option,
-        includesManual: includesManual, preview: preview, past: try books.past(lines))
+  func regrades(_ id: ID<Quiz>, _ query: Form, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizRegradePage {
+    let books = try QuizBooks(id, caller, tx)
+    try books.mustBeStaff()
+    let lines = try books.lines()
+    let chosen = query["question"].flatMap { ID<Question>($0) }.flatMap { id in lines.first { $0.question.id == id } }
+    let option = query["option"].flatMap { RegradeOption(rawValue: $0) } ?? .currentAndPrevious
+    let includesManual = query["includesManual"] == "on"
+    var preview: [(name: String, line: RegradeLine, grade: GradeChange?)] = []
+    if let question = chosen?.question {
+      let command = RegradeQuestion(quiz: id, question: question.id, option: option, includesManual: includesManual)
+      preview = try books.preview(command, question, at: tx.now)
     }
+    return QuizRegradePage(
+      head: try books.head(), lines: lines, chosen: chosen?.question.id, option: option,
+      includesManual: includesManual, preview: preview, past: try books.past(lines))
   }
 }
 

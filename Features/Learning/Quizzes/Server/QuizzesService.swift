@@ -14,60 +14,48 @@ public struct QuizzesService: Sendable {
     (self.ledger, self.world, files) = (ledger, world, FilesService(ledger: ledger, world: world))
   }
 
-  func run(_ command: MakeQuiz, _ request: Request) async throws -> ID<Quiz> {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let (new, language) = (command.id ?? world.id(), request.identity?.school?.language ?? .en)
-    let answered = try await ledger.write(request.sent(MakeQuiz.self)) { tx in
-      let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
-      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
-      if try CoursesStore(tx: tx).item(new.cast(), in: caller.school) != nil {
-        throw Refusal.conflict(Phrase("ledger.taken"))
-      }
-      try CoursesStore(tx: tx).mustHave(permit.command.settings.module, in: command.course, of: caller.school)
-      try QuizzesStore(tx: tx).save(permit, as: new, zone, language)
-      return new.text
+  func handle(_ command: MakeQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, courses) = (try request.caller(), CoursesStore(tx: tx))
+    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    try courses.mustBeOpen(command.course, in: caller.school)
+    if let id = command.id, try courses.item(id.cast(), in: caller.school) != nil {
+      throw .conflict(Phrase("ledger.taken"))
     }
-    return ID(answered.text) ?? new
+    try courses.mustHave(command.settings.module, in: command.course, of: caller.school)
+    let id = command.id ?? tx.newID()
+    try QuizzesStore(tx: tx).save(permit, as: id, request.scene.zone, request.identity?.school?.language ?? .en)
+    return .made(id)
   }
 
-  /// - Returns: whether what there is of attempts was graded by another policy than the quiz has now.
-  func run(_ command: SetQuiz, _ request: Request) async throws -> Bool {
-    let (caller, zone) = (try request.caller(), request.scene.zone)
-    let jobs = [world.id(Job.self)]
-    let answered = try await ledger.write(request.sent(SetQuiz.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      try request.expect(version: books.version)
-      let permit = try command.permit(for: caller, quiz: books.facts, now: tx.now)
-      try CoursesStore(tx: tx).mustHave(command.settings.module, in: books.quiz.course, of: caller.school)
-      let isGraded = try books.isGradedOtherwise(by: command.settings.partial)
-      try books.save(permit, zone, releaseJob: jobs[0])
-      return isGraded ? "regrade" : ""
-    }
-    return answered.text == "regrade"
-  }
-
-  func run(_ command: PublishQuiz, _ request: Request) async throws {
+  /// Its outcome is `regrade` when what there is of attempts was graded by another policy than the quiz has now.
+  func handle(_ command: SetQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let job = world.id(Job.self)
-    try await ledger.write(request.sent(PublishQuiz.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let count = try books.store.attemptCount(of: command.quiz, in: caller.school)
-      let permit = try command.permit(for: caller, quiz: books.facts, attempts: count, now: tx.now)
-      try books.save(permit, releaseJob: job)
-      return command.quiz.text
-    }
+    let books = try QuizBooks(command.quiz, caller, tx)
+    try request.expect(version: books.version)
+    let permit = try command.permit(for: caller, quiz: books.facts, now: tx.now)
+    try CoursesStore(tx: tx).mustHave(command.settings.module, in: books.quiz.course, of: caller.school)
+    let isGraded = try books.isGradedOtherwise(by: command.settings.partial)
+    try books.save(permit, request.scene.zone)
+    return Outcome(isGraded ? "regrade" : "")
+  }
+
+  func handle(_ command: PublishQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try publish(command, for: request.caller(), tx)
+    return .done
   }
 }
 
+private func publish(_ command: PublishQuiz, for caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
+  let books = try QuizBooks(command.quiz, caller, tx)
+  let count = try books.store.attemptCount(of: command.quiz, in: caller.school)
+  try books.save(command.permit(for: caller, quiz: books.facts, attempts: count, now: tx.now))
+}
+
 /// A quiz is published from the outline: by the rules of its own button.
-public func quizPublishing(_ world: World) -> CoursesService.Publishing {
+public func quizPublishing(_: World) -> CoursesService.Publishing {
   { item, isPublished, caller, tx in
-    let command = PublishQuiz(quiz: item.id.cast(), isPublished: isPublished)
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let count = try books.store.attemptCount(of: command.quiz, in: caller.school)
-    let permit = try command.permit(for: caller, quiz: books.facts, attempts: count, now: tx.now)
-    try books.save(permit, releaseJob: world.id())
+    try publish(PublishQuiz(quiz: item.id.cast(), isPublished: isPublished), for: caller, tx)
   }
 }
 
@@ -171,7 +159,7 @@ extension QuizzesStore where Books == WriteTransaction {
 }
 
 extension QuizBooks where Books == WriteTransaction {
-  func save(_ permit: Permit<SetQuiz>, _ zone: Zone, releaseJob: ID<Job>) throws(Refusal) {
+  func save(_ permit: Permit<SetQuiz>, _ zone: Zone) throws(Refusal) {
     let (wasOpen, wasSeen, was) = (try release().isOpen(tx.now), try resultSights(), try standings())
     let wanted = permit.command.settings
     var item = item
@@ -186,12 +174,12 @@ extension QuizBooks where Books == WriteTransaction {
     let next = try QuizBooks(quiz.id, permit.caller, tx)
     try next.settleDeadlines()
     try next.recordAll(over: was, by: permit.caller.account)
-    try next.settleRelease(wasOpen: wasOpen, wasSeen, job: releaseJob)
+    try next.settleRelease(wasOpen: wasOpen, wasSeen)
   }
 
   private func total(_ quiz: Quiz) -> Amount { Amount.total(questions.map { $0.points ?? quiz.points }) }
 
-  func save(_ permit: Permit<PublishQuiz>, releaseJob: ID<Job>) throws(Refusal) {
+  func save(_ permit: Permit<PublishQuiz>) throws(Refusal) {
     var item = item
     item.publishedAt = permit.command.isPublished ? item.publishedAt ?? permit.at : nil
     item.updatedAt = permit.at
@@ -200,7 +188,7 @@ extension QuizBooks where Books == WriteTransaction {
     guard item.publishedAt != nil else { return }
     // The day of the results passed while it was a draft: no job comes for it any more.
     if self.item.publishedAt == nil, case .after(let day) = try release(), tx.now > day { try postScores(by: .person) }
-    try settleRelease(wasOpen: release().isOpen(tx.now), resultSights(), job: releaseJob)
+    try settleRelease(wasOpen: release().isOpen(tx.now), resultSights())
   }
 
   /// Running attempts get the time that is theirs now.
@@ -216,7 +204,7 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// What families see of results agrees with the settings, now and when the day comes.
-  func settleRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultSight], job: ID<Job>) throws(Refusal) {
+  func settleRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultSight]) throws(Refusal) {
     let release = try release()
     let isOpen = release.isOpen(tx.now)
     if isOpen != wasOpen {
@@ -225,7 +213,7 @@ extension QuizBooks where Books == WriteTransaction {
     }
     try settleSights(was: wasSeen)
     if let closes = quiz.closesAt, closes > tx.now { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
-    if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, as: job, tx) }
+    if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, tx) }
   }
 
   /// Who lets scores into sight: the clock keeps what was promised, people keep out of what is closed.

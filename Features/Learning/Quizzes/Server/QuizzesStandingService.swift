@@ -152,9 +152,9 @@ struct QuizDaysChange {
   }
 
   /// Running attempts, lateness and results agree with the days as they are now.
-  func settle(by account: ID<Account>, job: ID<Job>) throws(Refusal) {
+  func settle(by account: ID<Account>) throws(Refusal) {
     try books.settleDeadlines()
     try books.recordAll(over: was, by: account)
-    try books.settleRelease(wasOpen: wasOpen, wasSeen, job: job)
+    try books.settleRelease(wasOpen: wasOpen, wasSeen)
   }
 }

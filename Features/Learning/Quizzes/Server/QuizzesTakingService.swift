@@ -10,116 +10,102 @@ import Web
 /// What is right is read only where results are out: `QuestionFace` carries no answers, and scores are fetched behind
 /// the one question `isOut`.
 extension QuizzesService {
-  func start(_ id: ID<Quiz>, _ caller: Caller) async throws -> QuizStartPage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      let release = try books.release()
-      let isOut = release.isOpen(tx.now)
-      // Whoever may begin again is told when the key comes.
-      let faces = try books.store.faces(of: id, in: caller.school)
-      var (mine, children, names) = ([QuizAttempt](), [QuizStartPage.Child](), [Student]())
-      switch books.sight {
-      case .student(let student):
-        mine = try books.attempts()
-        children = [try books.child(student, name: nil, mine, books.time, isOut: isOut)]
-      case .guardian(let ids):
-        names = try StudentsStore(tx: tx).students(in: caller.school, ids: ids)
-        children = try names.map { student in
-          let attempts = try books.store.attempts(of: student.id, in: id, school: caller.school)
-          let time = try books.store.ownTime(of: student.id, in: id, school: caller.school)
-          return try books.child(student.id, name: student.name, attempts, time, isOut: isOut)
-        }
-      case .office, .teacher: throw Refusal.notFound
+  func start(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizStartPage {
+    let books = try QuizBooks(id, caller, tx)
+    let release = try books.release()
+    let isOut = release.isOpen(tx.now)
+    // Whoever may begin again is told when the key comes.
+    let faces = try books.store.faces(of: id, in: caller.school)
+    var (mine, children, isStudent) = ([QuizAttempt](), [QuizStartPage.Child](), false)
+    switch books.sight {
+    case .student(let student):
+      (mine, isStudent) = (try books.attempts(), true)
+      children = [try books.child(student, name: nil, mine, books.time, isOut: isOut)]
+    case .guardian(let ids):
+      for student in try StudentsStore(tx: tx).students(in: caller.school, ids: ids) {
+        let attempts = try books.store.attempts(of: student.id, in: id, school: caller.school)
+        let time = try books.store.ownTime(of: student.id, in: id, school: caller.school)
+        children.append(try books.child(student.id, name: student.name, attempts, time, isOut: isOut))
       }
-      let isStudent = if case .student = books.sight { true } else { false }
-      return QuizStartPage(
-        head: try books.head(), questionCount: books.questions.count, total: books.facts.total, children: children,
-        release: release,
-        hasPartial: faces.values.contains { $0.kind == .multiple },
-        refused: StartAttempt.refusal(books.facts, mine, tx.now), mayTake: isStudent,
-        open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil }, closed: try books.closed())
+    case .office, .teacher: throw .notFound
     }
-  }
-
-  /// The attempt as it stands: to be answered while it is open, to be looked at when it is over.
-  ///
-  /// Whose time is up is handed in first, in case the clock's own job has not come to it yet.
-  func attempt(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, at place: Int?, _ caller: Caller) async throws -> AttemptView {
-    let view = try await view(id, of: quiz, at: place, caller)
-    guard case .over = view else { return view }
-    try await closeIfOver(id, of: quiz, in: caller.school, as: world.id())
-    return try await self.view(id, of: quiz, at: place, caller)
+    return QuizStartPage(
+      head: try books.head(), questionCount: books.questions.count, total: books.facts.total, children: children,
+      release: release,
+      hasPartial: faces.values.contains { $0.kind == .multiple },
+      refused: StartAttempt.refusal(books.facts, mine, tx.now), mayTake: isStudent,
+      open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil }, closed: try books.closed())
   }
 
   enum AttemptView: Sendable {
     case taking(QuizTakePage), done(QuizResultPage)
     /// Time is up and nobody has handed it in yet.
-    case over
+    case over(QuizResultPage)
   }
 
-  private func view(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, at place: Int?, _ caller: Caller) async throws
-    -> AttemptView
-  {
-    try await ledger.read { tx in
-      let books = try QuizBooks(quiz, caller, tx)
-      guard let attempt = try books.store.attempt(id, of: quiz, in: caller.school) else { throw Refusal.notFound }
-      switch books.sight {
-      case .student(let student): guard attempt.student == student else { throw Refusal.notFound }
-      case .guardian(let children): guard children.contains(attempt.student) else { throw Refusal.notFound }
-      case .office, .teacher: break
-      }
-      if attempt.isOpen, attempt.isOver(tx.now.plus(seconds: -LateAnswer.grace)) { return .over }
-      if attempt.isOpen, case .student = books.sight {
-        return .taking(try books.taking(attempt, at: place, now: tx.now))
-      }
-      return .done(try books.result(attempt, now: tx.now))
+  /// The attempt as it stands: to be answered while it is open, to be looked at when it is over.
+  func attempt(
+    _ id: ID<QuizAttempt>, of quiz: ID<Quiz>, at place: Int?, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> AttemptView {
+    let books = try QuizBooks(quiz, caller, tx)
+    guard let attempt = try books.store.attempt(id, of: quiz, in: caller.school) else { throw .notFound }
+    switch books.sight {
+    case .student(let student): guard attempt.student == student else { throw .notFound }
+    case .guardian(let children): guard children.contains(attempt.student) else { throw .notFound }
+    case .office, .teacher: break
     }
+    if attempt.isOpen, attempt.isOver(tx.now.plus(seconds: -LateAnswer.grace)) {
+      return .over(try books.result(attempt, now: tx.now))
+    }
+    if attempt.isOpen, case .student = books.sight {
+      return .taking(try books.taking(attempt, at: place, now: tx.now))
+    }
+    return .done(try books.result(attempt, now: tx.now))
   }
 
   /// The very page that students see, without an attempt.
-  func preview(_ id: ID<Quiz>, _ fields: Form, at place: Int?, _ caller: Caller) async throws -> QuizTakePage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      try books.mustBeStaff()
-      let faces = try books.store.faces(of: id, in: caller.school)
-      let seed = ID<QuizAttempt>(high: id.high, low: id.low)
-      let questions = books.ordered(for: seed).enumerated().compactMap { number, question -> TakeQuestion? in
-        guard let face = faces[question.id] else { return nil }
-        return TakeQuestion(
-          id: question.id, number: number + 1,
-          face: face.shuffled(ShuffleSeed(seed, question.id), options: books.quiz.shufflesOptions),
-          points: books.facts.points(question), answer: face.answer(fields.answers(to: question.id)),
-          isFlagged: fields["flag." + question.id.text] == "on")
-      }
-      return QuizTakePage(
-        head: try books.head(), attempt: nil, questions: questions, at: books.place(place, questions.count), now: tx.now
-      )
+  func preview(
+    _ id: ID<Quiz>, _ fields: Form, at place: Int?, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> QuizTakePage {
+    let books = try QuizBooks(id, caller, tx)
+    try books.mustBeStaff()
+    let faces = try books.store.faces(of: id, in: caller.school)
+    let seed = ID<QuizAttempt>(high: id.high, low: id.low)
+    let questions = books.ordered(for: seed).enumerated().compactMap { number, question -> TakeQuestion? in
+      guard let face = faces[question.id] else { return nil }
+      return TakeQuestion(
+        id: question.id, number: number + 1,
+        face: face.shuffled(ShuffleSeed(seed, question.id), options: books.quiz.shufflesOptions),
+        points: books.facts.points(question), answer: face.answer(fields.answers(to: question.id)),
+        isFlagged: fields["flag." + question.id.text] == "on")
     }
+    return QuizTakePage(
+      head: try books.head(), attempt: nil, questions: questions, at: books.place(place, questions.count), now: tx.now)
   }
 
   /// What the previewed answers would have got; nothing is written down.
-  func previewResult(_ id: ID<Quiz>, _ fields: Form, _ caller: Caller) async throws -> QuizResultPage {
-    let page = try await preview(id, fields, at: nil, caller)
-    return try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      let contents = try books.store.contents(of: id, in: caller.school)
-      let attempt = ID<QuizAttempt>(high: id.high, low: id.low)
-      let shown = page.questions.compactMap { one -> (ResultQuestion, AttemptQuestion, AnswerScore)? in
-        guard let content = contents[one.id] else { return nil }
-        let asked = AttemptQuestion(
-          attempt: attempt, question: one.id, version: 1, place: one.number - 1, points: one.points)
-        let verdict = content.verdict(one.answer, usual: books.quiz.partial, style: .of(books.quiz.language))
-        let score = AnswerScore(verdict, asked, version: 1, at: tx.now)
-        let question = ResultQuestion(
-          id: one.id, number: one.number, face: one.face, points: one.points, isDropped: false, answer: one.answer,
-          shown: .init(content: content, score: score))
-        return (question, asked, score)
-      }
-      return QuizResultPage(
-        head: page.head, attempt: nil, studentName: nil, questions: shown.map(\.0),
-        result: AttemptResult(attempt, shown.map(\.1), shown.map(\.2), at: tx.now), release: .atOnce, sight: .key,
-        next: nil)
+  func previewResult(
+    _ id: ID<Quiz>, _ fields: Form, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> QuizResultPage {
+    let page = try preview(id, fields, at: nil, caller, tx)
+    let books = try QuizBooks(id, caller, tx)
+    let contents = try books.store.contents(of: id, in: caller.school)
+    let attempt = ID<QuizAttempt>(high: id.high, low: id.low)
+    let shown = page.questions.compactMap { one -> (ResultQuestion, AttemptQuestion, AnswerScore)? in
+      guard let content = contents[one.id] else { return nil }
+      let asked = AttemptQuestion(
+        attempt: attempt, question: one.id, version: 1, place: one.number - 1, points: one.points)
+      let verdict = content.verdict(one.answer, usual: books.quiz.partial, style: .of(books.quiz.language))
+      let score = AnswerScore(verdict, asked, version: 1, at: tx.now)
+      let question = ResultQuestion(
+        id: one.id, number: one.number, face: one.face, points: one.points, isDropped: false, answer: one.answer,
+        shown: .init(content: content, score: score))
+      return (question, asked, score)
     }
+    return QuizResultPage(
+      head: page.head, attempt: nil, studentName: nil, questions: shown.map(\.0),
+      result: AttemptResult(attempt, shown.map(\.1), shown.map(\.2), at: tx.now), release: .atOnce, sight: .key,
+      next: nil)
   }
 }
 

@@ -6,61 +6,55 @@ import Web
 
 /// More time, another day or more attempts for one student.
 extension QuizzesService {
-  /// - Returns: what the student had before; `nil` is everybody's.
-  func run(_ command: SetQuizTime, _ request: Request) async throws -> QuizTime? {
-    let (caller, zone, job) = (try request.caller(), request.scene.zone, world.id(Job.self))
-    let answered = try await ledger.write(request.sent(SetQuizTime.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let isEnrolled = try EnrolmentStore(tx: tx).isEnrolled(
-        command.student, in: books.quiz.course, school: caller.school)
-      let permit = try command.permit(for: caller, quiz: books.facts, isEnrolled: isEnrolled, in: zone, now: tx.now)
-      let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
-      try books.save(permit, was: was, zone, job: job)
-      return was?.line ?? ""
-    }
-    return QuizTime(answered.text, of: command.student, in: command.quiz)
+  /// Its outcome is what the student had before, in a line; nothing is everybody's.
+  func handle(_ command: SetQuizTime, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let isEnrolled = try EnrolmentStore(tx: tx).isEnrolled(
+      command.student, in: books.quiz.course, school: caller.school)
+    let permit = try command.permit(for: caller, quiz: books.facts, isEnrolled: isEnrolled, in: zone, now: tx.now)
+    let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
+    try books.save(permit, was: was, zone)
+    return Outcome(was?.line ?? "")
   }
 
-  /// - Returns: what was taken back.
-  func run(_ command: EndQuizTime, _ request: Request) async throws -> QuizTime? {
-    let (caller, job) = (try request.caller(), world.id(Job.self))
-    let answered = try await ledger.write(request.sent(EndQuizTime.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
-      let permit = try command.permit(for: caller, quiz: books.facts, time: was, now: tx.now)
-      try books.save(permit, was: was, job: job)
-      return was?.line ?? ""
-    }
-    return QuizTime(answered.text, of: command.student, in: command.quiz)
+  /// Its outcome is what was taken back.
+  func handle(_ command: EndQuizTime, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
+    let permit = try command.permit(for: caller, quiz: books.facts, time: was, now: tx.now)
+    try books.save(permit, was: was)
+    return Outcome(was?.line ?? "")
   }
 
-  func times(_ id: ID<Quiz>, _ chosen: ID<Student>?, _ caller: Caller) async throws -> QuizTimesPage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      try books.mustBeStaff()
-      let times = try books.store.ownTimes(of: id, in: caller.school)
-      let lines = try EnrolmentStore(tx: tx).roster(books.quiz.course, in: caller.school).map {
-        QuizTimesPage.Line(student: $0.id, name: $0.name, time: times[$0.id])
-      }
-      return QuizTimesPage(head: try books.head(), lines: lines, chosen: chosen, closed: try books.closed())
+  func times(
+    _ id: ID<Quiz>, _ chosen: ID<Student>?, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> QuizTimesPage {
+    let books = try QuizBooks(id, caller, tx)
+    try books.mustBeStaff()
+    let times = try books.store.ownTimes(of: id, in: caller.school)
+    let lines = try EnrolmentStore(tx: tx).roster(books.quiz.course, in: caller.school).map {
+      QuizTimesPage.Line(student: $0.id, name: $0.name, time: times[$0.id])
     }
+    return QuizTimesPage(head: try books.head(), lines: lines, chosen: chosen, closed: try books.closed())
   }
 }
 
 extension QuizBooks where Books == WriteTransaction {
   /// Running attempts have it at once, and results wait for the last day.
-  func save(_ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone, job: ID<Job>) throws(Refusal) {
-    try settle(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at, job: job)
+  func save(_ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone) throws(Refusal) {
+    try settle(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at)
   }
 
-  func save(_ permit: Permit<EndQuizTime>, was: QuizTime?, job: ID<Job>) throws(Refusal) {
+  func save(_ permit: Permit<EndQuizTime>, was: QuizTime?) throws(Refusal) {
     let usual = QuizTime(quiz: quiz.id, student: permit.command.student)
-    try settle(usual, over: was, by: permit.caller.account, at: permit.at, job: job)
+    try settle(usual, over: was, by: permit.caller.account, at: permit.at)
   }
 
-  private func settle(_ time: QuizTime, over was: QuizTime?, by account: ID<Account>, at now: Instant, job: ID<Job>)
-    throws(Refusal)
-  {
+  private func settle(
+    _ time: QuizTime, over was: QuizTime?, by account: ID<Account>, at now: Instant
+  ) throws(Refusal) {
     let usual = QuizTime(quiz: quiz.id, student: time.student)
     guard time != was ?? usual else { return }
     // Nothing that is done for it would count.
@@ -80,7 +74,7 @@ extension QuizBooks where Books == WriteTransaction {
       try days.removeExtension(item.id, of: time.student)
     }
     tx.detail("was", was?.line ?? "-")
-    try change.settle(by: account, job: job)
+    try change.settle(by: account)
   }
 }
 

@@ -129,16 +129,22 @@ import Web
     }
   }
 
+  private func bank(
+    _ query: Form, _ person: QuizzesSchool.Person, in school: QuizzesSchool
+  ) async throws -> QuestionBankPage {
+    try await school.ledger.read { try school.service.bank(nil, query, school.caller(person), $0) }
+  }
+
   @Test(arguments: Dialect.allCases)
   func `the bank gives copies, to those who teach`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect)
     let own = QuizzesPaths.question(school.questions[3], in: school.quiz) + "/arrange"
     _ = try await school.post(own, [("act", "bank")], as: .omar)
-    let found = try await school.service.bank(nil, Form(["q": "question short"]), school.caller(.omar))
+    let found = try await bank(Form(["q": "question short"]), .omar, in: school)
     let banked = try #require(found.lines.first?.question.id)
     #expect(found.lines.count == 1)
-    #expect(try await school.service.bank(nil, Form(["q": "nothing like it"]), school.caller(.omar)).lines.isEmpty)
-    #expect(try await school.service.bank(nil, Form(), school.caller(.noa)).lines.isEmpty)
+    #expect(try await bank(Form(["q": "nothing like it"]), .omar, in: school).lines.isEmpty)
+    #expect(try await bank(Form(), .noa, in: school).lines.isEmpty)
     _ = try await school.post(QuizzesPaths.of(school.quiz, "bank"), [("question", banked.text)], as: .omar)
     let questions = try await school.ledger.read {
       try QuizzesStore(tx: $0).questions(of: school.quiz, in: school.school)
@@ -212,7 +218,9 @@ import Web
     let (school, _) = try await graded(dialect)
     #expect(try await scores(school) == [.zero, amount("2")])
     let query = Form(["question": school.questions[0].text, "option": "current-only"])
-    let preview = try await school.service.regrades(school.quiz, query, school.caller(.omar)).preview
+    let preview = try await school.ledger.read {
+      try school.service.regrades(school.quiz, query, school.caller(.omar), $0).preview
+    }
     #expect(preview.map(\.line.student) == [school.maya, school.yusuf])
     #expect(preview.map(\.line.goesUp) == [true, false] && preview.map(\.line.goesDown) == [false, true])
     #expect(try await scores(school) == [.zero, amount("2")])

@@ -53,51 +53,48 @@ extension HomeService {
     _ school: ID<Tenant>, _ wizard: HomeWizard, _ pictures: FoundingPictures, _ request: Request, _ account: ID<Account>
   ) async throws -> ID<Classroom> {
     let caller = Caller(account: account, school: school, role: .owner)
-    let today = (Zones.named(wizard.zone) ?? .utc).day(of: world.now())
+    let zone = Zones.named(wizard.zone) ?? .utc
     let command = FurnishSchool(
-      classroom: world.id(Classroom.self), name: trimmed(wizard.classroom), picture: wizard.picture,
-      cover: wizard.cover, children: wizard.children)
-    let world = world
+      name: trimmed(wizard.classroom), picture: wizard.picture, cover: wizard.cover, children: wizard.children)
     let answered = try await ledger.write(furnishing(school, request, account)) { tx in
       let permit = try command.permit(for: caller, now: tx.now)
-      try HomeStore(tx: tx, world: world, pictures: pictures).furnish(permit, today: today)
-      return permit.command.classroom.text
+      return try HomeStore(tx: tx, pictures: pictures).furnish(permit, today: zone.day(of: tx.now)).text
     }
-    return ID(answered.text) ?? command.classroom
+    return ID(answered.text) ?? .none
   }
 }
 
 /// What founding writes, through the neighbours' stores.
 struct HomeStore {
   let tx: WriteTransaction
-  let world: World
   let pictures: FoundingPictures
 
-  func furnish(_ permit: Permit<FurnishSchool>, today: Day) throws(Refusal) {
+  func furnish(_ permit: Permit<FurnishSchool>, today: Day) throws(Refusal) -> ID<Classroom> {
     let (students, classrooms, command) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx), permit.command)
+    let room: ID<Classroom> = tx.newID()
     try hang(command.picture, by: permit.caller)
-    try classrooms.insert(Classroom(id: command.classroom, name: command.name, updatedAt: permit.at))
+    try classrooms.insert(Classroom(id: room, name: command.name, updatedAt: permit.at))
     if let picture = waiting(command.cover) {
-      let cover = SetCover(classroom: command.classroom, cover: world.id())
+      let cover = SetCover(classroom: room)
       try classrooms.save(cover.permit(for: permit.caller, sight: .office, now: permit.at), picture)
     }
     for child in command.children {
       let student = Student(
-        id: world.id(), given: trimmed(child.given), family: trimmed(child.family), updatedAt: permit.at)
+        id: tx.newID(), given: trimmed(child.given), family: trimmed(child.family), updatedAt: permit.at)
       try students.insert(student)
-      try classrooms.enrol(student.id, in: command.classroom, from: today)
+      try classrooms.enrol(student.id, in: room, from: today)
       guard let picture = waiting(child.photo) else { continue }
-      let photo = SetPhoto(student: student.id, photo: world.id())
+      let photo = SetPhoto(student: student.id)
       try students.save(
-        photo.permit(for: permit.caller, sight: .office, now: permit.at), picture,
-        staff: [.classStaff(command.classroom)])
+        photo.permit(for: permit.caller, sight: .office, now: permit.at), picture, staff: [.classStaff(room)])
     }
+    return room
   }
 
   private func hang(_ picture: ID<Photo>?, by caller: Caller) throws(Refusal) {
     guard let picture = waiting(picture) else { return }
     let schools = SchoolsStore(tx: tx)
-    let command = SetSchoolPicture(picture: world.id())
+    let command = SetSchoolPicture(picture: tx.newID())
     try schools.save(command.permit(for: caller, school: schools.school(tx.school), now: tx.now), picture)
   }
 

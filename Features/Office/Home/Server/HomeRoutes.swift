@@ -14,20 +14,19 @@ enum HomePaths {
 
 public func homeRoutes(_ service: HomeService) -> [Route] {
   [
-    .get(HomePaths.home, .members, "What matters today.") { try await service.home($0) },
-    .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false) { _ in
+    .get(HomePaths.home, .members, "What matters today.", service.home),
+    .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false) { _, _ in
       .page { welcomePage(mayFound: service.mayFound, $0) }
     },
-    .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false) { try await service.wizard($0) },
+    .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false, service.wizard),
     .post(HomePaths.wizard, .signedIn, "One step of a new school; the last one founds it.", inAPI: false) {
       try await service.step($0)
     }.taking(
       FilesTaken(WizardField.ofPictures, most: Limits.picture.most, count: WizardField.ofPictures.count) { _ in
         guard service.mayFound else { throw Refusal.notFound }
       }),
-    .get("/welcome/pictures/:picture", .signedIn, "A picture that waits for a new school.", inAPI: false) {
-      try await service.picture($0)
-    },
+    .get(
+      "/welcome/pictures/:picture", .signedIn, "A picture that waits for a new school.", inAPI: false, service.picture),
   ]
 }
 

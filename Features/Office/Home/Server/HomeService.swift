@@ -21,7 +21,6 @@ public struct HomeNews: Sendable {
 /// The first page of each role, and the way from nothing to a school.
 public struct HomeService: Sendable {
   let ledger: Ledger
-  let world: World
   let schools: SchoolsService
   let files: FilesService
   let attendance: AttendanceService
@@ -35,24 +34,24 @@ public struct HomeService: Sendable {
     ledger: Ledger, world: World, schools: SchoolsService, attendance: AttendanceService, progress: ProgressService,
     mayFound: Bool
   ) {
-    (self.ledger, self.world, self.schools) = (ledger, world, schools)
+    (self.ledger, self.schools) = (ledger, schools)
     (self.attendance, self.progress, self.mayFound) = (attendance, progress, mayFound)
     files = FilesService(ledger: ledger, world: world)
   }
 
   /// The step that is asked for, with all that was filled in before; the first one when nothing was.
-  func wizard(_ request: Request) async throws -> Response {
-    guard mayFound else { throw Refusal.notFound }
+  func wizard(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    guard mayFound else { throw .notFound }
     let account = try request.account()
     var wizard = HomeWizard(language: request.scene.words.language, zone: guessedZone(request))
-    guard let draft = try await ledger.read({ try HomeDraftStore(tx: $0).draft(of: account) }) else {
+    guard let draft = try HomeDraftStore(tx: tx).draft(of: account) else {
       // With an address of its own the first step is what the browser's Back comes to, when there is a draft by then.
       guard request.query["step"] != nil else { return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue) }
       return show(wizard, [], isFresh: true)
     }
     wizard.take(draft)
     let last = wizard.step
-    let pictures = try await files.waitingPictures(wizard.pictures, of: account)
+    let pictures = try files.waitingPictures(wizard.pictures, of: account, tx)
     _ = wizard.drop(allBut: Set(pictures.keys))
     wizard.step = request.query["step"].flatMap(HomeWizard.Step.init(rawValue:)) ?? last
     wizard.hasRoom = request.query["row"] != nil
@@ -66,7 +65,8 @@ public struct HomeService: Sendable {
     if act == .finish, let done = try await founded(request) { return done }
     var wizard = HomeWizard(language: request.scene.words.language, zone: guessedZone(request))
     wizard.take(request.form, try await chosen(request))
-    let pictures = try await files.waitingPictures(wizard.pictures, of: request.account())
+    let (account, named) = (try request.account(), wizard.pictures)
+    let pictures = try await ledger.read { try files.waitingPictures(named, of: account, $0) }
     let lost = wizard.drop(allBut: Set(pictures.keys))
     if !lost.isEmpty || request.form["remove"] != nil {
       return try await turn(wizard, lost + wizard.refused, request)
@@ -75,7 +75,6 @@ public struct HomeService: Sendable {
     if Zones.named(wizard.zone) == nil { problems.append(Problem("zone", Phrase("form.choice"))) }
     guard act == .finish, problems.isEmpty else { return try await turn(wizard, problems, request) }
     let done = try await found(wizard, pictures, request)
-    let account = try request.account()
     try await ledger.upkeep { try HomeDraftStore.forget(account, $0) }
     return done
   }
@@ -114,8 +113,8 @@ public struct HomeService: Sendable {
   }
 
   /// A picture that waits for the school, for whoever chose it.
-  func picture(_ request: Request) async throws -> Response {
-    .file(try await files.waitingPicture(request.id("picture"), request), inline: true)
+  func picture(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    .file(try files.waitingPicture(request.id("picture"), request, tx), inline: true)
   }
 
   private func show(_ wizard: HomeWizard, _ problems: [Problem], isFresh: Bool = false) -> Response {

@@ -10,30 +10,29 @@ import Web
 
 extension HomeService {
   /// What matters today and nothing else: each role's own pieces, made by the features they belong to.
-  func home(_ request: Request) async throws -> Response {
+  func home(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let caller = try request.caller()
-    var found: [HomeNews] = []
-    for piece in news { found.append(try await ledger.read { try piece(caller, $0) }) }
-    let today = found
+    let today = try news.map { piece throws(Refusal) in try refusing { try piece(caller, tx) } }
     switch caller.role {
-    case .owner, .admin: return try await office(caller, today, request)
-    case .teacher: return try await teacher(caller, today, request)
-    case .student, .guardian: return try await family(caller, today, request)
+    case .owner, .admin: return try office(caller, today, request, tx)
+    case .teacher: return try teacher(caller, today, request, tx)
+    case .student, .guardian: return try family(caller, today, request, tx)
     }
   }
 
-  private func office(_ caller: Caller, _ news: [HomeNews], _ request: Request) async throws -> Response {
-    let day = try await attendance.day(for: caller, zone: request.scene.zone)
-    let counts = try await ledger.read { tx in
-      (try StudentsStore(tx: tx).count(in: caller.school), try MembersStore(tx: tx).count(of: caller.school))
-    }
+  private func office(
+    _ caller: Caller, _ news: [HomeNews], _ request: Request, _ tx: Transaction
+  ) throws(Refusal) -> Response {
+    let day = try attendance.day(for: caller, zone: request.scene.zone, tx)
+    let students = try StudentsStore(tx: tx).count(in: caller.school)
+    let members = try MembersStore(tx: tx).count(of: caller.school)
     return .page { scene in
       var today = HomeToday(pieces: day.hasTimetable ? [officeTodayList(day, scene)] : [], topics: day.topics)
-      today.steps = firstSteps(day, members: counts.1)
+      today.steps = firstSteps(day, members: members)
       today.counts = [
         Stat(scene.words("classrooms.title"), scene.words.number(day.classCount), to: "/classes"),
-        Stat(scene.words("students.title"), scene.words.number(counts.0), to: "/students"),
-        Stat(scene.words("members.title"), scene.words.number(counts.1), to: "/members"),
+        Stat(scene.words("students.title"), scene.words.number(students), to: "/students"),
+        Stat(scene.words("members.title"), scene.words.number(members), to: "/members"),
       ]
       return todayPage(today.with(news, scene), scene)
     }
@@ -50,15 +49,17 @@ extension HomeService {
     return steps
   }
 
-  private func teacher(_ caller: Caller, _ news: [HomeNews], _ request: Request) async throws -> Response {
-    let day = try await attendance.day(for: caller, zone: request.scene.zone)
+  private func teacher(
+    _ caller: Caller, _ news: [HomeNews], _ request: Request, _ tx: Transaction
+  ) throws(Refusal) -> Response {
+    let day = try attendance.day(for: caller, zone: request.scene.zone, tx)
     // A guide with one room has one place to be; everybody else starts with the day.
     if request.identity?.school?.kind == SchoolKind.montessori.rawValue, day.classrooms.count == 1,
       request.wants == .page
     {
       return .done("/classes/" + day.classrooms[0].id.text)
     }
-    let board = try await progress.teacherBoard(for: caller)
+    let board = try progress.teacherBoard(for: caller, tx)
     return .page(json: { board.json }) { scene in
       let today = HomeToday(
         pieces: [teacherTodayList(day, scene), teacherBoard(board, scene)], topics: day.topics + board.topics)
@@ -66,9 +67,11 @@ extension HomeService {
     }
   }
 
-  private func family(_ caller: Caller, _ news: [HomeNews], _ request: Request) async throws -> Response {
-    let children = try await attendance.children(for: caller, zone: request.scene.zone)
-    let boards = try await progress.boards(for: caller, zone: request.scene.zone)
+  private func family(
+    _ caller: Caller, _ news: [HomeNews], _ request: Request, _ tx: Transaction
+  ) throws(Refusal) -> Response {
+    let children = try attendance.children(for: caller, zone: request.scene.zone, tx)
+    let boards = try progress.boards(for: caller, zone: request.scene.zone, tx)
     let isStudent = caller.role == .student
     return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) { scene in
       var today = HomeToday(topics: children.map(\.topic))

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `only who founded the school furnishes it`() {
-    let command = FurnishSchool(classroom: .none, name: "7B", children: [])
+    let command = FurnishSchool(name: "7B", children: [])
     for role in Role.allCases {
       let caller = Caller(account: .none, school: .none, role: role)
       let permit = try? command.permit(for: caller, now: Instant(milliseconds: 0))

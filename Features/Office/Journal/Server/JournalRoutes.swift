@@ -1,5 +1,6 @@
 import Base
 import Kit
+import Ledger
 public import Web
 
 /// The journal of the school; the office's business alone.
@@ -11,8 +12,8 @@ public func journalRoutes(_ service: JournalService) -> [Route] {
         .search, .optional("person", "The id of an account: only what it did."),
         .optional("day", "A day, as 2026-03-11."), .after,
       ]
-    ) { request in
-      let data = try await service.look(request)
+    ) { request, tx throws(Refusal) in
+      let data = try service.look(request, tx)
       return .page(next: data.next.map { String($0) }, json: { data.json }) { journalPage(data, $0) }
     }
   ]

@@ -3,7 +3,7 @@ public import Base
 /// Somebody without an account asks for one.
 ///
 /// The day of birth is asked, weighed and forgotten.
-public struct SignUp: Command {
+public struct SignUp: FormCommand {
   public static let name = "accounts.sign-up"
   public let name: String
   public let email: String
@@ -15,17 +15,15 @@ public struct SignUp: Command {
     (self.name, self.email, self.password, self.birth, self.agrees) = (name, email, password, birth, agrees)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    name = reader.personName("name")
-    email = foldedIdentifier(reader.text("email", max: 254))
-    password = reader.password("password")
-    birth = reader.day("birth")
-    agrees = reader.flag("terms")
-    if !email.isEmpty, !isEmail(email) { reader.fail("email", Phrase("accounts.email-wrong")) }
-    if !agrees { reader.fail("terms", Phrase("accounts.terms-needed")) }
-    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { reader.fail("password", why) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    name = form.personName("name")
+    email = foldedIdentifier(form.text("email", max: 254))
+    password = form.password("password")
+    birth = form.day("birth")
+    agrees = form.flag("terms")
+    if !email.isEmpty, !isEmail(email) { form.fail("email", Phrase("accounts.email-wrong")) }
+    if !agrees { form.fail("terms", Phrase("accounts.terms-needed")) }
+    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { form.fail("password", why) }
   }
 }
 
@@ -41,7 +39,7 @@ public struct CreateAccount: Command {
 }
 
 /// Somebody says who they are, and proves it.
-public struct SignIn: Command {
+public struct SignIn: FormCommand {
   public static let name = "accounts.sign-in"
   public let identifier: String
   public let password: String
@@ -52,13 +50,10 @@ public struct SignIn: Command {
     (self.identifier, self.password, self.next) = (identifier, password, next)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    identifier = reader.text("identifier", max: 254)
-    password = reader.password("password")
-    next = pathOfOurs(form["next"])
-    reader.ignore("next")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    identifier = form.text("identifier", max: 254)
+    password = form.password("password")
+    next = pathOfOurs(form.values("next").first)
   }
 }
 
@@ -68,7 +63,7 @@ public struct SignOut: Command {
   public init() {}
 }
 
-public struct ChangePassword: Command {
+public struct ChangePassword: FormCommand {
   public static let name = "accounts.change-password"
   public let current: String
   public let new: String
@@ -79,47 +74,38 @@ public struct ChangePassword: Command {
     (self.current, self.new, self.endsTokens) = (current, new, endsTokens)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    current = reader.password("current")
-    new = reader.password("new")
-    endsTokens = reader.flag("tokens")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    current = form.password("current")
+    new = form.password("new")
+    endsTokens = form.flag("tokens")
   }
 }
 
-public struct ChangeName: Command {
+public struct ChangeName: FormCommand {
   public static let name = "accounts.change-name"
   public let name: String
 
   public init(name: String) { self.name = name }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    name = reader.personName("name")
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { name = form.personName("name") }
 }
 
-public struct ChooseLanguage: Command {
+public struct ChooseLanguage: FormCommand {
   public static let name = "accounts.choose-language"
   public let language: Language
   public let back: String
 
   public init(_ language: Language, back: String = "/account") { (self.language, self.back) = (language, back) }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    language = reader.choice("language", else: .en)
-    back = pageOfOurs(form["back"])
-    reader.ignore("back")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    language = form.choice("language", else: .en)
+    back = pageOfOurs(form.values("back").first)
   }
 }
 
 /// A theme, a scheme, and whether single keys do something; each stays as it is when it is not named, and the first two
 /// follow the school when they are `inherit`.
-public struct ChooseLook: Command {
+public struct ChooseLook: FormCommand {
   public static let name = "accounts.choose-look"
   public enum Theme: String, CaseIterable, Hashable, Sendable { case inherit, wolfwhale, montessori, oasis, hogwarts }
   public enum Scheme: String, CaseIterable, Hashable, Sendable { case inherit, system, light, dark }
@@ -133,29 +119,22 @@ public struct ChooseLook: Command {
     (self.theme, self.scheme, self.keys, self.back) = (theme, scheme, keys, back)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    theme = reader.optionalChoice("theme")
-    scheme = reader.optionalChoice("scheme")
-    keys = reader.optionalChoice("keys")
-    back = pageOfOurs(form["back"])
-    reader.ignore("back")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    theme = form.optionalChoice("theme")
+    scheme = form.optionalChoice("scheme")
+    keys = form.optionalChoice("keys")
+    back = pageOfOurs(form.values("back").first)
   }
 }
 
 /// The zone one reads moments in; without one it is the school's.
-public struct ChooseZone: Command {
+public struct ChooseZone: FormCommand {
   public static let name = "accounts.choose-zone"
   public let zone: String?
 
   public init(_ zone: String?) { self.zone = zone }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    zone = reader.optionalText("zone", max: 60)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { zone = form.optionalText("zone", max: 60) }
 }
 
 public struct RevokeSession: Command {
@@ -170,7 +149,7 @@ public struct RevokeOthers: Command {
   public init() {}
 }
 
-public struct MakeToken: Command {
+public struct MakeToken: FormCommand {
   public static let name = "accounts.make-token"
   public let label: String
   public let scope: TokenScope
@@ -183,11 +162,9 @@ public struct MakeToken: Command {
     (self.label, self.scope, self.area, self.days) = (label, scope, area, days)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let label = reader.text("label", max: 60)
-    self.init(label, &reader)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let label = form.text("label", max: 60)
+    self.init(label, &form)
   }
 
   /// The limits of a token; without any it may do all that its owner may, for good.

@@ -1,7 +1,7 @@
 public import Base
 
 /// Whoever runs the server makes the first account on it, by the link that it printed when it was started.
-public struct MakeFirstAccount: Command {
+public struct MakeFirstAccount: FormCommand {
   public static let name = "accounts.make-first"
   public let code: String
   public let name: String
@@ -12,14 +12,12 @@ public struct MakeFirstAccount: Command {
     (self.code, self.name, self.email, self.password) = (code, name, email, password)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    code = reader.text("code", max: 64)
-    name = reader.personName("name")
-    email = foldedIdentifier(reader.text("email", max: 254))
-    password = reader.password("password")
-    if !email.isEmpty, !isEmail(email) { reader.fail("email", Phrase("accounts.email-wrong")) }
-    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { reader.fail("password", why) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    code = form.text("code", max: 64)
+    name = form.personName("name")
+    email = foldedIdentifier(form.text("email", max: 254))
+    password = form.password("password")
+    if !email.isEmpty, !isEmail(email) { form.fail("email", Phrase("accounts.email-wrong")) }
+    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { form.fail("password", why) }
   }
 }

@@ -1,13 +1,14 @@
 import Base
 import Kit
+import Ledger
 import School
 import Web
 
 /// The way to the first account of a new server; there are no such pages on any other.
 func firstRoutes(_ service: AccountsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
+  let page: PageHandler = { request, tx throws(Refusal) in
     let code = request.query["code"] ?? request.draft["code"]
-    try await service.mayBegin(code)
+    try service.mayBegin(code, tx)
     return .page { firstAccountPage(code: code ?? "", request.draft, $0) }
   }
   return [

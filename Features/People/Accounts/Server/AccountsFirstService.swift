@@ -21,15 +21,15 @@ struct AccountsFirstDoor: Sendable {
 extension AccountsService {
   /// The path to the first account; `nil` as soon as somebody has one.
   public func firstPath() async throws -> String? {
-    try await isNew() ? AccountsPaths.first + "?code=" + first.code : nil
+    try await ledger.read({ try isNew($0) }) ? AccountsPaths.first + "?code=" + first.code : nil
   }
 
   /// Whether nobody has an account here yet.
-  func isNew() async throws -> Bool { try await ledger.read { try AccountsStore(tx: $0).isEmpty() } }
+  func isNew(_ tx: Transaction) throws(Refusal) -> Bool { try AccountsStore(tx: tx).isEmpty() }
 
   /// - Throws: `Refusal.notFound` for every other code, and for this one once there is an account.
-  func mayBegin(_ code: String?) async throws {
-    guard first.isOpened(by: code), try await isNew() else { throw Refusal.notFound }
+  func mayBegin(_ code: String?, _ tx: Transaction) throws(Refusal) {
+    guard first.isOpened(by: code), try isNew(tx) else { throw .notFound }
   }
 
   /// Makes the account and opens its first session.

@@ -19,9 +19,9 @@ private let identifierInputs = [
 ]
 
 private func signInRoutes(_ service: AccountsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
+  let page: PageHandler = { request, tx throws(Refusal) in
     let next = pathOfOurs(request.query["next"] ?? request.draft["next"])
-    let (isOpen, isNew) = (service.settings.signUp, try await service.isNew())
+    let (isOpen, isNew) = (service.settings.signUp, try service.isNew(tx))
     var answer = Response.page {
       signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, draft: request.draft), $0)
     }
@@ -29,13 +29,14 @@ private func signInRoutes(_ service: AccountsService) -> [Route] {
     return answer
   }
   return [
-    .get(AccountsPaths.signIn, .anyone, "The page to sign in on.", inAPI: false) { request in
+    .get(AccountsPaths.signIn, .anyone, "The page to sign in on.", inAPI: false) { request, tx throws(Refusal) in
       guard request.identity == nil else { return .done(pathOfOurs(request.query["next"])) }
-      return try await page(request)
+      return try page(request, tx)
     },
     .post(
       AccountsPaths.signIn, .anyone, "Signs in with a cookie.",
-      inputs: identifierInputs + [Input("next", "The path to go to.", required: false)], inAPI: false, form: page
+      inputs: identifierInputs + [Input("next", "The path to go to.", required: false)], inAPI: false,
+      form: page
     ) { request in
       let command = try SignIn(request.form)
       let entry = try await service.run(command, request)
@@ -85,7 +86,7 @@ private func signUpRoutes(_ service: AccountsService) -> [Route] {
 // MARK: the account
 
 private func accountPageRoutes(_ service: AccountsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { try await accountAnswer(service, $0) }
+  let page: PageHandler = { request, tx throws(Refusal) in try accountAnswer(service, request, tx) }
   return [
     .get(AccountsPaths.account, .signedIn, "The account, its sessions and its tokens.", page),
     .post(
@@ -110,9 +111,7 @@ private func accountPageRoutes(_ service: AccountsService) -> [Route] {
   ] + choiceRoutes(service, page)
 }
 
-private func choiceRoutes(_ service: AccountsService, _ page: @escaping @Sendable (Request) async throws -> Response)
-  -> [Route]
-{
+private func choiceRoutes(_ service: AccountsService, _ page: @escaping PageHandler) -> [Route] {
   let language: @Sendable (Request) async throws -> Response = { request in
     let command = try ChooseLanguage(request.form)
     try await service.run(command, request)
@@ -168,8 +167,10 @@ private func sessionRoutes(_ service: AccountsService) -> [Route] {
   ]
 }
 
-func accountAnswer(_ service: AccountsService, _ request: Request) async throws -> Response {
-  let found = try await service.look(request)
+func accountAnswer(
+  _ service: AccountsService, _ request: Request, _ tx: Transaction
+) throws(Refusal) -> Response {
+  let found = try service.look(request, tx)
   let data = AccountPage(
     account: found.account, isNameKept: found.isNameKept, sessions: found.sessions, tokens: found.tokens,
     current: request.identity?.credential == .session ? request.identity?.session.cast() : nil, zones: Zones.names,

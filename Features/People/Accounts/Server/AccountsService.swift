@@ -173,15 +173,12 @@ public struct AccountsService: Sendable {
 
   /// The asker's own account, with what is open in its name.
   func look(
-    _ request: Request
-  ) async throws -> (account: AccountRecord, sessions: [SessionRecord], tokens: [TokenRecord], isNameKept: Bool) {
-    let (id, standing) = (try request.account(), standing)
-    return try await ledger.read { tx in
-      let store = AccountsStore(tx: tx)
-      guard let account = try store.account(id) else { throw Refusal.notFound }
-      let sessions = try store.sessions(of: id).filter { $0.isAlive(at: tx.now) }
-      return (account, sessions, try store.tokens(of: id), try standing(id, tx).isKept)
-    }
+    _ request: Request, _ tx: Transaction
+  ) throws(Refusal) -> (account: AccountRecord, sessions: [SessionRecord], tokens: [TokenRecord], isNameKept: Bool) {
+    let (id, store) = (try request.account(), AccountsStore(tx: tx))
+    guard let account = try store.account(id) else { throw .notFound }
+    let sessions = try store.sessions(of: id).filter { $0.isAlive(at: tx.now) }
+    return (account, sessions, try store.tokens(of: id), try refusing { try standing(id, tx).isKept })
   }
 
   /// What whoever runs the server should know of accounts: identifiers of an older form, which others could be taken for.

@@ -16,20 +16,22 @@ func tokenRoutes(_ service: AccountsService) -> [Route] {
     try await service.run(RevokeToken(token: request.id("token")), request)
     return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.token-ended")))
   }
+  let page: PageHandler = { request, tx throws(Refusal) in try accountAnswer(service, request, tx) }
   return [
     .post(
       AccountsPaths.tokens, .signedIn, "Makes a token; its text is told once.",
       inputs: [Input("label", "What it is for.")] + limitInputs, inAPI: false,
-      form: { try await accountAnswer(service, $0) }
+      form: page
     ) { request in
       let command = try MakeToken(request.form)
       let made = try await service.run(command, request)
       return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(command.label, made.secret, $0) }
     },
     .post(AccountsPaths.tokens + "/:token/revoke", .signedIn, "Ends a token.", inAPI: false, revoke),
-    .get("/api/v1/tokens", .signedIn, "The tokens of the account, without their texts.", inAPI: false) { request in
-      let tokens = try await service.look(request).tokens
-      var answer = try await accountAnswer(service, request)
+    .get("/api/v1/tokens", .signedIn, "The tokens of the account, without their texts.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let tokens = try service.look(request, tx).tokens
+      var answer = try accountAnswer(service, request, tx)
       answer.json = { .object([("tokens", .list(tokens.map { tokenJSON($0) }))]) }
       return answer
     },

@@ -1,16 +1,14 @@
 public import Base
 
 /// Announces a file: its name and its length.
-public struct BeginUpload: Command {
+public struct BeginUpload: FormCommand {
   public static let name = "files.begin-upload"
   public let file: String
   public let size: Int64
   public init(file: String, size: Int64) { (self.file, self.size) = (file, size) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    file = FileNames.shown(reader.text("name", max: 1000))
-    size = Int64(reader.integer("size", in: 1...Int(Int32.max)))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(
+      file: FileNames.shown(form.text("name", max: 1000)), size: Int64(form.integer("size", in: 1...Int(Int32.max))))
   }
 }
 
@@ -27,8 +25,8 @@ public struct AddPiece: Command {
   }
 
   /// - Parameter size: the length of the piece that came with the form.
-  public init(_ form: Form, size: Int64) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: Form, path names: [String: String] = [:], size: Int64) throws(Refusal) {
+    var reader = FormReader(form, path: names)
     arrival = reader.id("arrival")
     place = Int64(reader.integer("place", in: 0...Int(Int32.max)))
     hash = reader.optionalText("sha256", max: 64)

@@ -11,7 +11,9 @@ extension FilesService {
   /// - Returns: `nil` when none came.
   /// - Throws: `Refusal.invalid` on `field` when what came is none that can be read.
   public func picture(_ request: Request, field: String, side: Int) async throws -> IncomingFile? {
-    if let back = request.form[WaitingPicture.field] { return try await takenBack(back, request, field) }
+    if let back = request.form[WaitingPicture.field] {
+      return try await ledger.read { try takenBack(back, request, field, $0) }
+    }
     guard let sent = try await incoming(request, field: field).first else { return nil }
     return try await small(sent, field: field, side: side)
   }

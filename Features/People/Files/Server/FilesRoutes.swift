@@ -1,5 +1,6 @@
 public import Base
 public import Kit
+import Ledger
 public import School
 public import Web
 
@@ -8,13 +9,15 @@ public func fileRoutes(_ service: FilesService) -> [Route] {
   [
     .post(
       "/api/v1/uploads", .members, "Announce a file that comes in pieces.",
-      inputs: [Input("name", "what it is called"), Input("size", "its length in bytes")], inAPI: false
-    ) { request in
-      let arrival = try await service.run(BeginUpload(request.form), request)
+      inputs: [Input("name", "what it is called"), Input("size", "its length in bytes")], inAPI: false,
+      BeginUpload.self, service.handle
+    ) { handled, tx throws(Refusal) in
+      let arrival = try service.arrival(handled.id(), handled.request.caller(), tx)
       return .done("/", created: true, json: { arrival.json })
     },
-    .get("/api/v1/uploads/:arrival", .members, "How much of a file has come.", inAPI: false) { request in
-      let arrival = try await service.arrival(request.id("arrival"), request.caller())
+    .get("/api/v1/uploads/:arrival", .members, "How much of a file has come.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let arrival = try service.arrival(request.id("arrival"), request.caller(), tx)
       return .page(json: { arrival.json }) { refusalPage(.notFound, $0) }
     },
     .post(
@@ -29,13 +32,12 @@ public func fileRoutes(_ service: FilesService) -> [Route] {
       else {
         throw Refusal.invalid("piece", Phrase("files.piece"))
       }
-      var form = request.form
-      form.fields.append(Form.Field("arrival", try request.id("arrival", Arrival.self).text))
-      let arrival = try await service.run(AddPiece(form, size: Int64(piece.size)), piece, request.caller())
+      let command = try AddPiece(request.form, path: request.names, size: Int64(piece.size))
+      let arrival = try await service.run(command, piece, request.caller())
       return .done("/", json: { arrival.json })
     }.taking(
       FilesTaken(["piece"], most: FilesService.pieceSize, count: 1) { request in
-        _ = try await service.arrival(request.id("arrival"), request.caller())
+        _ = try await service.ledger.read { try service.arrival(request.id("arrival"), request.caller(), $0) }
       }.promised()),
   ]
 }

@@ -34,22 +34,18 @@ public struct FilesService: Sendable {
   /// contents that no row names.
   static let patience: Int64 = 12 * 3600
 
-  func run(_ command: BeginUpload, _ request: Request) async throws -> Arrival {
-    let caller = try request.caller()
-    let new: ID<Arrival> = world.id()
-    let answered = try await ledger.write(request.sent(BeginUpload.self)) { tx in
-      let store = FilesStore(tx: tx)
-      let used = try store.used(by: caller.account, in: caller.school)
-      let limits = try store.limits(in: caller.school)
-      try store.save(command.permit(for: caller, limits: limits, used: used, now: tx.now), as: new)
-      return new.text
-    }
-    return try await arrival(ID(answered.text) ?? new, caller)
+  func handle(_ command: BeginUpload, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store, new) = (try request.caller(), FilesStore(tx: tx), tx.newID(Arrival.self))
+    let used = try store.used(by: caller.account, in: caller.school)
+    let limits = try store.limits(in: caller.school)
+    try store.save(command.permit(for: caller, limits: limits, used: used, now: tx.now), as: new)
+    return .made(new)
   }
 
-  func arrival(_ id: ID<Arrival>, _ caller: Caller) async throws -> Arrival {
-    let found = try await ledger.read { try FilesStore(tx: $0).arrival(id, in: caller.school) }
-    guard let found, found.account == caller.account else { throw Refusal.notFound }
+  func arrival(_ id: ID<Arrival>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Arrival {
+    guard let found = try FilesStore(tx: tx).arrival(id, in: caller.school), found.account == caller.account else {
+      throw .notFound
+    }
     return found
   }
 
@@ -63,10 +59,10 @@ public struct FilesService: Sendable {
       let permit = try command.permit(for: caller, arrival: arrival, found: found, now: tx.now)
       if let permit { try store.save(permit, content) }
     }
-    let arrival = try await arrival(command.arrival, caller)
+    let arrival = try await ledger.read { try self.arrival(command.arrival, caller, $0) }
     guard arrival.received == arrival.size, !arrival.isWhole else { return arrival }
     try await assemble(arrival, caller)
-    return try await self.arrival(command.arrival, caller)
+    return try await ledger.read { try self.arrival(command.arrival, caller, $0) }
   }
 
   /// Doing it twice, after a crash or by two hands, gives the same content.
@@ -113,7 +109,7 @@ public struct FilesService: Sendable {
       throw Refusal.invalid(field, Phrase("kit.file.empty"))
     }
     let uploads = request.uploads.filter { $0.field == field && $0.size > 0 }
-    if !uploads.isEmpty { try await mustTake(uploads, caller, field) }
+    if !uploads.isEmpty { try await ledger.read { try mustTake(uploads, caller, field, $0) } }
     for upload in uploads {
       let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
       files.append(
@@ -122,44 +118,44 @@ public struct FilesService: Sendable {
     }
     let named = request.form.all("upload").filter { !$0.isEmpty }
     guard !named.isEmpty else { return files }
-    return files + (try await waiting(named, caller, field, orKept))
+    return files + (try await ledger.read { try waiting(named, caller, field, orKept, $0) })
   }
 
   /// How much whoever asks may send in files; who is in no school yet sends pictures for the one they found.
-  public func room(_ request: Request) async throws -> FileRoom {
+  public func room(_ request: Request, _ tx: Transaction) throws(Refusal) -> FileRoom {
     guard let caller = request.identity?.caller else { return FileRoom(file: Limits.picture.most) }
-    return try await ledger.read { tx in
-      let store = FilesStore(tx: tx)
-      let (limits, used) = (try store.limits(in: caller.school), try store.used(by: caller.account, in: caller.school))
-      guard !caller.role.isStaff else { return FileRoom(file: Int(limits.most(for: caller))) }
-      return FileRoom(
-        file: Int(limits.most(for: caller)), left: Int(max(0, limits.person - used)),
-        full: Phrase("files.full", .count(Int(limits.person / FileLimits.megabyte))))
-    }
+    let store = FilesStore(tx: tx)
+    let (limits, used) = (try store.limits(in: caller.school), try store.used(by: caller.account, in: caller.school))
+    guard !caller.role.isStaff else { return FileRoom(file: Int(limits.most(for: caller))) }
+    return FileRoom(
+      file: Int(limits.most(for: caller)), left: Int(max(0, limits.person - used)),
+      full: Phrase("files.full", .count(Int(limits.person / FileLimits.megabyte))))
   }
 
-  private func mustTake(_ uploads: [Web.Upload], _ caller: Caller, _ field: String) async throws {
-    try await ledger.read { tx in
-      let store = FilesStore(tx: tx)
-      let used = try store.used(by: caller.account, in: caller.school)
-      try store.limits(in: caller.school).mustTake(uploads.map { Int64($0.size) }, of: caller, used: used, in: field)
-    }
+  private func mustTake(
+    _ uploads: [Web.Upload], _ caller: Caller, _ field: String, _ tx: Transaction
+  ) throws(Refusal) {
+    let store = FilesStore(tx: tx)
+    let used = try store.used(by: caller.account, in: caller.school)
+    try store.limits(in: caller.school).mustTake(uploads.map { Int64($0.size) }, of: caller, used: used, in: field)
   }
 
   private func waiting(
-    _ names: [String], _ caller: Caller, _ field: String, _ orKept: Bool
-  ) async throws -> [IncomingFile] {
-    try await ledger.read { tx in
-      let store = FilesStore(tx: tx)
-      return try names.map { name in
-        let file = try ID<Arrival>(name).flatMap {
-          try store.whole($0, of: caller.account, in: caller.school)
-            ?? (orKept ? store.kept($0, of: caller.account, in: caller.school) : nil)
-        }
-        guard let file else { throw Refusal.invalid(field, Phrase("files.lost")) }
-        return file
+    _ names: [String], _ caller: Caller, _ field: String, _ orKept: Bool, _ tx: Transaction
+  ) throws(Refusal) -> [IncomingFile] {
+    let store = FilesStore(tx: tx)
+    var files: [IncomingFile] = []
+    for name in names {
+      guard let id = ID<Arrival>(name) else { throw .invalid(field, Phrase("files.lost")) }
+      if let file = try store.whole(id, of: caller.account, in: caller.school) {
+        files.append(file)
+      } else if orKept, let file = try store.kept(id, of: caller.account, in: caller.school) {
+        files.append(file)
+      } else {
+        throw .invalid(field, Phrase("files.lost"))
       }
     }
+    return files
   }
 
   /// A larger picture is not opened.

@@ -25,35 +25,31 @@ extension FilesService {
   }
 
   /// One that waits for whoever asks, to be looked at; somebody else's is not there.
-  public func waitingPicture(_ id: ID<Photo>, _ request: Request) async throws -> KeptFile {
-    let account = try request.account()
-    guard let file = try await ledger.read({ try FilesStore(tx: $0).waiting(id, of: account, in: .server) }) else {
-      throw Refusal.notFound
-    }
+  public func waitingPicture(_ id: ID<Photo>, _ request: Request, _ tx: Transaction) throws(Refusal) -> KeptFile {
+    guard let file = try FilesStore(tx: tx).waiting(id, of: request.account(), in: .server) else { throw .notFound }
     return file
   }
 
   /// Those of the pictures that still wait for the account, ready to be kept.
-  public func waitingPictures(_ ids: [ID<Photo>], of account: ID<Account>) async throws -> [ID<Photo>: IncomingFile] {
-    if ids.isEmpty { return [:] }
-    return try await ledger.read { tx in
-      let store = FilesStore(tx: tx)
-      var found: [ID<Photo>: IncomingFile] = [:]
-      for id in ids { found[id] = try store.waiting(id, of: account, in: .server).map { IncomingFile($0) } }
-      return found
+  public func waitingPictures(
+    _ ids: [ID<Photo>], of account: ID<Account>, _ tx: Transaction
+  ) throws(Refusal) -> [ID<Photo>: IncomingFile] {
+    var found: [ID<Photo>: IncomingFile] = [:]
+    for id in ids {
+      if let file = try FilesStore(tx: tx).waiting(id, of: account, in: .server) { found[id] = IncomingFile(file) }
     }
+    return found
   }
 
   /// One that the caller took out, on its way back.
-  func takenBack(_ id: String, _ request: Request, _ field: String) async throws -> IncomingFile {
+  func takenBack(
+    _ id: String, _ request: Request, _ field: String, _ tx: Transaction
+  ) throws(Refusal) -> IncomingFile {
     let caller = try request.caller()
-    let file = try await ledger.read { tx in
-      try ID<Photo>(id).flatMap { id in
-        try FilesStore(tx: tx).waiting(id, of: caller.account, in: caller.school).map { IncomingFile($0, waiting: id) }
-      }
-    }
-    guard let file else { throw Refusal.invalid(field, Phrase("files.gone")) }
-    return file
+    guard let id = ID<Photo>(id),
+      let file = try FilesStore(tx: tx).waiting(id, of: caller.account, in: caller.school)
+    else { throw .invalid(field, Phrase("files.gone")) }
+    return IncomingFile(file, waiting: id)
   }
 }
 

@@ -3,7 +3,7 @@ public import Base
 /// The office gives people who have never signed in a way to: a slip with a code for each.
 ///
 /// Whoever uses it takes over the account that a roster made, or the student's record, instead of getting a second one.
-public struct GiveAccess: Command {
+public struct GiveAccess: FormCommand {
   public static let name = "members.give-access"
   public enum People: Hashable, Sendable {
     case account(ID<Account>), student(ID<Student>)
@@ -34,15 +34,14 @@ public struct GiveAccess: Command {
   }
 
   /// One of `account`, `student`, `classroom` and `group` (a role, or `everybody`).
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let account = reader.optionalID("account", Account.self)
-    let student = reader.optionalID("student", Student.self)
-    let classroom = reader.optionalID("classroom", Classroom.self)
-    let group = reader.optionalText("group", max: 20)
-    days = reader.integer("days", in: 1...30)
-    again = reader.flag("again")
-    if !CreateInvite.lifetimes.contains(days) { reader.fail("days", Phrase("form.choice")) }
+  public init(_ form: inout FormReader) {
+    let account = form.optionalID("account", Account.self)
+    let student = form.optionalID("student", Student.self)
+    let classroom = form.optionalID("classroom", Classroom.self)
+    let group = form.optionalText("group", max: 20)
+    days = form.integer("days", in: 1...30)
+    again = form.flag("again")
+    if !CreateInvite.lifetimes.contains(days) { form.fail("days", Phrase("form.choice")) }
     var named: [People] = []
     if let account { named.append(.account(account)) }
     if let student { named.append(.student(student)) }
@@ -50,14 +49,12 @@ public struct GiveAccess: Command {
     if let group {
       let role = Role(rawValue: group)
       if group != "everybody", role.map({ !GiveAccess.groups.contains($0) }) ?? true {
-        reader.fail("group", Phrase("form.choice"))
+        form.fail("group", Phrase("form.choice"))
       }
       named.append(.group(role))
     }
-    if named.count != 1, reader.problems.isEmpty { reader.fail("group", Phrase("form.choice")) }
-    try reader.finish()
-    guard let people = named.first else { throw .invalid("group", Phrase("form.choice")) }
-    self.people = people
+    if named.count != 1, form.problems.isEmpty { form.fail("group", Phrase("form.choice")) }
+    people = named.first ?? .group(nil)
   }
 }
 

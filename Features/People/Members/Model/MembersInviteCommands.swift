@@ -1,7 +1,7 @@
 public import Base
 
 /// The office makes a way into the school for one person.
-public struct CreateInvite: Command {
+public struct CreateInvite: FormCommand {
   public static let name = "members.create-invite"
   public let role: Role
   public let label: String
@@ -20,31 +20,24 @@ public struct CreateInvite: Command {
     self.email = email
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    role = reader.choice("role", else: .guardian)
-    label = reader.text("label", max: 80)
-    student = reader.optionalID("student")
-    days = reader.integer("days", in: 1...30)
-    email = reader.optionalText("email", max: 254).map(foldedIdentifier)
-    if let email, !isEmail(email) { reader.fail("email", Phrase("accounts.email-wrong")) }
-    if !CreateInvite.roles.contains(role) { reader.fail("role", Phrase("form.choice")) }
-    if !CreateInvite.lifetimes.contains(days) { reader.fail("days", Phrase("form.choice")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    role = form.choice("role", else: .guardian)
+    label = form.text("label", max: 80)
+    student = form.optionalID("student")
+    days = form.integer("days", in: 1...30)
+    email = form.optionalText("email", max: 254).map(foldedIdentifier)
+    if let email, !isEmail(email) { form.fail("email", Phrase("accounts.email-wrong")) }
+    if !CreateInvite.roles.contains(role) { form.fail("role", Phrase("form.choice")) }
+    if !CreateInvite.lifetimes.contains(days) { form.fail("days", Phrase("form.choice")) }
   }
 }
 
 /// A code that was given out is worth nothing from now on.
-public struct RevokeInvite: Command {
+public struct RevokeInvite: FormCommand {
   public static let name = "members.revoke-invite"
   public let invite: ID<Invite>
   public init(invite: ID<Invite>) { self.invite = invite }
-
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    invite = reader.id("invite")
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { invite = form.id("invite") }
 }
 
 /// Somebody comes into a school by a code.

@@ -6,8 +6,8 @@ import School
 import Web
 
 func accessRoutes(_ service: MembersService, origin: String) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.accessData(try request.caller()), request.draft)
+  let page: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.accessData(request.caller(), tx), request.draft)
     return .page(json: { data.json }) { accessPage(data, draft, $0) }
   }
   return [
@@ -25,7 +25,7 @@ func accessRoutes(_ service: MembersService, origin: String) -> [Route] {
     ) { request in
       let command = try GiveAccess(request.form)
       let (slips, left) = try await service.run(command, request)
-      let school = try await service.schoolName(try request.caller())
+      let school = try await service.ledger.read { try service.schoolName(request.caller(), $0) }
       return slipsAnswer(slips, left, command, school, origin: origin, request)
     },
   ]
@@ -70,12 +70,12 @@ func claimRoutes(_ service: MembersService) -> [Route] {
         Input("code", "The code of a slip, in any case and grouping"),
         Input("identifier", "A username or an e-mail address"), Input("password", "At least eight characters"),
         Input("terms", "on: agrees to the terms"),
-      ], inAPI: false, form: { try await service.joinAnswer($0) }
+      ], inAPI: false, form: service.joinAnswer
     ) { request in
       let command = try ClaimAccount(request.form)
       guard let entry = try await service.run(command, request) else { return .done("/sign-in") }
-      var answer = Response.done(
-        try await service.way(after: command.code), toast: Toast(Phrase("members.welcome")))
+      let way = try await service.ledger.read { try service.way(after: command.code, $0) }
+      var answer = Response.done(way, toast: Toast(Phrase("members.welcome")))
       answer.cookies = entry.cookies
       return answer
     }

@@ -72,32 +72,27 @@ extension MembersService {
   }
 
   /// How many have never signed in, and how many of them hold a slip.
-  func accessData(_ caller: Caller) async throws -> AccessData {
-    let classes = classes
-    return try await ledger.read { tx in
-      let all = try MembersAccessStore(tx: tx).everybody(nil, in: caller.school)
-        .filter { $0.mayGet(from: caller.role) }
-      let out = try MembersInviteStore(tx: tx).out(in: caller.school)
-      let held = all.filter { subject in
-        subject.account.map { out.accounts[$0] != nil } ?? subject.student.map { out.students[$0] != nil } ?? false
-      }
-      let groups = GiveAccess.groups.compactMap { role in
-        let (count, has) = (all.count { $0.role == role }, held.count { $0.role == role })
-        return count == 0 ? nil : AccessData.Group(role: role, count: count, held: has)
-      }
-      return AccessData(
-        groups: groups, classes: try classes.all(caller.school, tx),
-        invites: try MembersInviteStore(tx: tx).pending(in: caller.school))
+  func accessData(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> AccessData {
+    let all = try MembersAccessStore(tx: tx).everybody(nil, in: caller.school).filter { $0.mayGet(from: caller.role) }
+    let out = try MembersInviteStore(tx: tx).out(in: caller.school)
+    let held = all.filter { subject in
+      subject.account.map { out.accounts[$0] != nil } ?? subject.student.map { out.students[$0] != nil } ?? false
     }
+    let groups = GiveAccess.groups.compactMap { role in
+      let (count, has) = (all.count { $0.role == role }, held.count { $0.role == role })
+      return count == 0 ? nil : AccessData.Group(role: role, count: count, held: has)
+    }
+    return AccessData(
+      groups: groups, classes: try refusing { try classes.all(caller.school, tx) },
+      invites: try MembersInviteStore(tx: tx).pending(in: caller.school))
   }
 
   // MARK: taking over
 
-  func isBound(_ code: InviteCode) async throws -> Bool {
-    try await ledger.read { tx in
-      let invites = MembersInviteStore(tx: tx)
-      return try invites.invite(code).map { try invites.bound($0.invite, in: $0.school) != nil } ?? false
-    }
+  func isBound(_ code: InviteCode, _ tx: Transaction) throws(Refusal) -> Bool {
+    let invites = MembersInviteStore(tx: tx)
+    guard let found = try invites.invite(code) else { return false }
+    return try invites.bound(found.invite, in: found.school) != nil
   }
 
   /// Somebody takes over the account that waits for them.

@@ -31,41 +31,36 @@ extension MembersService {
     return (invite, answered.again ? nil : code)
   }
 
-  public func run(_ command: RevokeInvite, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(try request.sent(RevokeInvite.self)) { tx in
-      let store = MembersInviteStore(tx: tx)
-      let invite = try store.invite(command.invite, in: tx.school)
-      let permit = try command.permit(for: MembersStore(tx: tx).current(caller), invite: invite, now: tx.now)
-      try store.save(permit)
-      return ""
-    }
+  func handle(_ command: RevokeInvite, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), MembersInviteStore(tx: tx))
+    let invite = try store.invite(command.invite, in: tx.school)
+    try store.save(command.permit(for: MembersStore(tx: tx).current(caller), invite: invite, now: tx.now))
+    return .done
   }
 
-  func invites(_ caller: Caller, isOpen: Bool, after: ID<Invite>?) async throws -> InvitesData {
-    try await ledger.read { tx in
-      let store = MembersInviteStore(tx: tx)
-      let found = try store.invites(of: caller.school, open: isOpen, after: after, limit: Self.page + 1)
-      let shown = Array(found.prefix(Self.page))
-      return InvitesData(
-        invites: shown, isOpen: isOpen, pending: try store.pending(in: caller.school),
-        next: found.count > Self.page ? shown.last?.id : nil, isFirst: after == nil)
-    }
+  func invites(
+    _ caller: Caller, isOpen: Bool, after: ID<Invite>?, _ tx: Transaction
+  ) throws(Refusal) -> InvitesData {
+    let store = MembersInviteStore(tx: tx)
+    let found = try store.invites(of: caller.school, open: isOpen, after: after, limit: Self.page + 1)
+    let shown = Array(found.prefix(Self.page))
+    return InvitesData(
+      invites: shown, isOpen: isOpen, pending: try store.pending(in: caller.school),
+      next: found.count > Self.page ? shown.last?.id : nil, isFirst: after == nil)
   }
 
   /// The form begun from a student's page names the student; another school's is not there.
-  func inviteForm(_ caller: Caller, role: Role?, student: ID<Student>?) async throws -> InviteForm {
-    let sendsMail = sendsMail
-    return try await ledger.read { tx in
-      let roles = CreateInvite.choices(for: caller.role)
-      guard let student else {
-        return InviteForm(roles: roles, role: role ?? .teacher, student: nil, sendsMail: sendsMail)
-      }
-      guard let record = try StudentsStore(tx: tx).student(student, in: caller.school) else { throw Refusal.notFound }
+  func inviteForm(
+    _ caller: Caller, role: Role?, student: ID<Student>?, _ tx: Transaction
+  ) throws(Refusal) -> InviteForm {
+    guard let student else {
       return InviteForm(
-        roles: [.guardian, .student], role: role == .student ? .student : .guardian, student: (student, record.name),
-        sendsMail: sendsMail)
+        roles: CreateInvite.choices(for: caller.role), role: role ?? .teacher, student: nil, sendsMail: sendsMail)
     }
+    guard let record = try StudentsStore(tx: tx).student(student, in: caller.school) else { throw .notFound }
+    return InviteForm(
+      roles: [.guardian, .student], role: role == .student ? .student : .guardian, student: (student, record.name),
+      sendsMail: sendsMail)
   }
 
   // MARK: coming in
@@ -91,7 +86,9 @@ extension MembersService {
     let command = JoinSchool(code: newcomer.code)
     let school = try await self.school(of: command, request)
     // Whoever types the code of a slip into the form for strangers means the account that waits for them.
-    if try await isBound(newcomer.code) { return try await run(ClaimAccount(newcomer), request) }
+    if try await ledger.read({ try isBound(newcomer.code, $0) }) {
+      return try await run(ClaimAccount(newcomer), request)
+    }
     var made = try await accounts.record(
       name: newcomer.name, username: newcomer.username, email: newcomer.email, password: newcomer.password,
       language: request.scene.words.language)
@@ -133,14 +130,11 @@ extension MembersService {
   }
 
   /// Where whoever has just redeemed a code goes on.
-  func way(after code: InviteCode) async throws -> String {
-    let beginning = beginning
-    return try await ledger.read { tx in
-      guard let (school, invite) = try MembersInviteStore(tx: tx).invite(code), let account = invite.redeemedBy,
-        let role = try MembersStore(tx: tx).membership(account, in: school)?.role
-      else { return "/" }
-      return try beginning(role, school, tx) ?? "/"
-    }
+  func way(after code: InviteCode, _ tx: Transaction) throws(Refusal) -> String {
+    guard let (school, invite) = try MembersInviteStore(tx: tx).invite(code), let account = invite.redeemedBy,
+      let role = try MembersStore(tx: tx).membership(account, in: school)?.role
+    else { return "/" }
+    return try refusing { try beginning(role, school, tx) ?? "/" }
   }
 
   /// The school a code leads to.
@@ -166,29 +160,27 @@ extension MembersService {
   /// What the page of joining says before anything is sent; looking uses nothing up.
   ///
   /// - Parameter account: who asks; a code that they have used themselves leads them in again.
-  func joinData(_ text: String, for account: ID<Account>?) async throws -> JoinData {
+  func joinData(_ text: String, for account: ID<Account>?, _ tx: Transaction) throws(Refusal) -> JoinData {
     let isSignedIn = account != nil
     guard let code = InviteCode(text) else {
       let trouble = trimmed(text).isEmpty ? nil : Phrase("members.code-form")
       return JoinData(code: "", invitation: nil, isSignedIn: isSignedIn, trouble: trouble)
     }
-    return try await ledger.read { tx in
-      var data = JoinData(code: code.text, invitation: nil, isSignedIn: isSignedIn)
-      let invites = MembersInviteStore(tx: tx)
-      guard let (school, invite) = try invites.invite(code), let record = try SchoolsStore(tx: tx).school(school) else {
-        data.trouble = Phrase("members.code-unknown")
-        return data
-      }
-      guard invite.state(at: tx.now) == .open else {
-        if account == nil || invite.redeemedBy != account { data.trouble = invite.whyNot(at: tx.now) }
-        return data
-      }
-      let bound = try invites.bound(invite, in: school)
-      let waiting = bound?.record.passwordHash == nil ? bound?.record : nil
-      data.invitation = JoinData.Invitation(
-        school: record.name, role: bound?.role ?? invite.role, person: waiting?.name,
-        identifier: waiting?.username ?? waiting?.email)
+    var data = JoinData(code: code.text, invitation: nil, isSignedIn: isSignedIn)
+    let invites = MembersInviteStore(tx: tx)
+    guard let (school, invite) = try invites.invite(code), let record = try SchoolsStore(tx: tx).school(school) else {
+      data.trouble = Phrase("members.code-unknown")
       return data
     }
+    guard invite.state(at: tx.now) == .open else {
+      if account == nil || invite.redeemedBy != account { data.trouble = invite.whyNot(at: tx.now) }
+      return data
+    }
+    let bound = try invites.bound(invite, in: school)
+    let waiting = bound?.record.passwordHash == nil ? bound?.record : nil
+    data.invitation = JoinData.Invitation(
+      school: record.name, role: bound?.role ?? invite.role, person: waiting?.name,
+      identifier: waiting?.username ?? waiting?.email)
+    return data
   }
 }

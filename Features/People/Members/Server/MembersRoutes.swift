@@ -33,76 +33,72 @@ private func listRoutes(_ service: MembersService) -> [Route] {
     .get(
       MembersPaths.members, .office, "Who belongs to the school; ?q= searches, ?role= sifts",
       query: [.search, .optional("role", "owner, admin, teacher, student or guardian."), .after]
-    ) { request in
-      let data = try await service.members(
-        try request.caller(), search: request.query["q"] ?? "",
-        role: request.query["role"].flatMap(Role.init(rawValue:)),
-        after: request.query["after"].flatMap { ID<Account>($0) })
+    ) { request, tx throws(Refusal) in
+      let data = try service.members(
+        request.caller(), search: request.query["q"] ?? "", role: request.query["role"].flatMap(Role.init(rawValue:)),
+        after: request.query["after"].flatMap { ID<Account>($0) }, tx)
       return .page(next: data.next?.text, json: { data.json }) { membersPage(data, $0) }
     },
-    .get(MembersPaths.member, .office, "One member") { try await service.memberAnswer($0) },
+    .get(MembersPaths.member, .office, "One member", service.memberAnswer),
   ]
 }
 
 private func memberActRoutes(_ service: MembersService) -> [Route] {
-  [
+  let page: PageHandler = service.memberAnswer
+  return [
     .post(
       MembersPaths.role, .office, "Change what a member is in the school", inputs: [Input("role", "The new role")],
-      form: { try await service.memberAnswer($0) }
-    ) { request in
-      let account = try request.id("account", Account.self)
-      try await service.run(try ChangeRole(request.form.with("account", account.text)), request)
-      return .done(MembersPaths.members, toast: Toast(Phrase("members.role-changed")))
+      form: page, ChangeRole.self, service.handle
+    ) { _ in
+      .done(MembersPaths.members, toast: Toast(Phrase("members.role-changed")))
     },
     .post(
       MembersPaths.rename, .office, "Say what a pupil without a record is called", inputs: [Input("name", "The name")],
-      form: { try await service.memberAnswer($0) }
-    ) { request in
-      let account = try request.id("account", Account.self)
-      try await service.run(try RenameMember(request.form.with("account", account.text)), request)
-      return .done(MembersPaths.members, toast: Toast(Phrase("accounts.saved")))
+      form: page, RenameMember.self, service.handle
+    ) { _ in
+      .done(MembersPaths.members, toast: Toast(Phrase("accounts.saved")))
     },
-    .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) { request in
-      let data = try await service.member(try request.id("account"), try request.caller())
+    .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) {
+      request, tx throws(Refusal) in
+      let data = try service.member(request.id("account"), request.caller(), tx)
       return .page { removeMemberPage(data.member, $0) }
     },
-    .post(MembersPaths.remove, .office, "End a membership; access ends at once") { request in
-      let account = try request.id("account", Account.self)
-      try await service.run(try RemoveMember(request.form.with("account", account.text)), request)
-      return .done(MembersPaths.members, toast: Toast(Phrase("members.removed")))
+    .post(
+      MembersPaths.remove, .office, "End a membership; access ends at once", RemoveMember.self, service.handle
+    ) { _ in
+      .done(MembersPaths.members, toast: Toast(Phrase("members.removed")))
     },
-    .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false) { request in
-      let school = try await service.schoolName(try request.caller())
+    .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false) {
+      request, tx throws(Refusal) in
+      let school = try service.schoolName(request.caller(), tx)
       return .page { leavePage(school, $0) }
     },
-    .post(MembersPaths.leave, .members, "Leave the school") { request in
-      try await service.run(try QuitSchool(request.form), request)
-      return .done("/", toast: Toast(Phrase("members.left")))
+    .post(MembersPaths.leave, .members, "Leave the school", QuitSchool.self, service.handle) { _ in
+      .done("/", toast: Toast(Phrase("members.left")))
     },
   ]
 }
 
 private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] {
-  let form: @Sendable (Request) async throws -> Response = { try await service.inviteFormAnswer($0) }
-  return [
+  [
     .get(
       MembersPaths.invites, .office, "The invites that wait; ?state=over shows the others",
       query: [.optional("state", "over: those that were used, withdrawn or ran out."), .after]
-    ) { request in
-      let data = try await service.invites(
-        try request.caller(), isOpen: request.query["state"] != "over",
-        after: request.query["after"].flatMap { ID<Invite>($0) })
+    ) { request, tx throws(Refusal) in
+      let data = try service.invites(
+        request.caller(), isOpen: request.query["state"] != "over",
+        after: request.query["after"].flatMap { ID<Invite>($0) }, tx)
       let now = request.scene.now
       return .page(next: data.next?.text, json: { data.json(now) }) { invitesPage(data, $0) }
     },
-    .get(MembersPaths.newInvite, .office, "The form of a new invite", inAPI: false, form),
+    .get(MembersPaths.newInvite, .office, "The form of a new invite", inAPI: false, service.inviteFormAnswer),
     .post(
       MembersPaths.invites, .office, "Make an invite; its code is answered once",
       inputs: [
         Input("role", "admin, teacher, student or guardian"), Input("label", "Whom it is for"),
         Input("days", "1, 7 or 30"), Input("student", "The record to link to", required: false),
         Input("email", "Where to send the link", required: false),
-      ], form: form
+      ], form: service.inviteFormAnswer
     ) { request in
       let command = try CreateInvite(request.form)
       let (invite, code) = try await service.run(command, request)
@@ -110,10 +106,10 @@ private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] 
       return inviteMade(invite, code, letter, origin: origin, request.scene.words)
     },
     .post(
-      MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")]
-    ) { request in
-      try await service.run(try RevokeInvite(request.form), request)
-      return .done(MembersPaths.invites, toast: Toast(Phrase("members.revoked")))
+      MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")],
+      RevokeInvite.self, service.handle
+    ) { _ in
+      .done(MembersPaths.invites, toast: Toast(Phrase("members.revoked")))
     },
   ]
 }
@@ -136,14 +132,15 @@ private func inviteMade(
 }
 
 private func joinRoutes(_ service: MembersService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { try await service.joinAnswer($0) }
+  let page: PageHandler = service.joinAnswer
   let code = Input("code", "The code of an invite, in any case and grouping")
   return [
     .get(MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, page),
     .post(MembersPaths.join, .signedIn, "Join a school by code", inputs: [code], form: page) { request in
       let command = try JoinSchool(request.form)
       try await service.run(command, request)
-      return .done(try await service.way(after: command.code), toast: Toast(Phrase("members.welcome")))
+      let way = try await service.ledger.read { try service.way(after: command.code, $0) }
+      return .done(way, toast: Toast(Phrase("members.welcome")))
     },
     .post(
       MembersPaths.joinAccount, .anyone, "Make an account and join a school by code",
@@ -154,8 +151,8 @@ private func joinRoutes(_ service: MembersService) -> [Route] {
     ) { request in
       let newcomer = try Newcomer(request.form)
       guard let entry = try await service.run(newcomer, request) else { return .done("/sign-in") }
-      var answer = Response.done(
-        try await service.way(after: newcomer.code), toast: Toast(Phrase("members.welcome")))
+      let way = try await service.ledger.read { try service.way(after: newcomer.code, $0) }
+      var answer = Response.done(way, toast: Toast(Phrase("members.welcome")))
       answer.cookies = entry.cookies
       return answer
     },
@@ -163,33 +160,26 @@ private func joinRoutes(_ service: MembersService) -> [Route] {
 }
 
 extension MembersService {
-  func joinAnswer(_ request: Request) async throws -> Response {
+  func joinAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let typed = request.draft["code"] ?? request.query["code"] ?? ""
-    let data = try await joinData(typed, for: request.identity?.account)
+    let data = try joinData(typed, for: request.identity?.account, tx)
     var answer = Response.page { joinPage(data, request.draft, $0) }
     // The one page that looks through the camera, and only when somebody asks it to.
     answer.headers.append(("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"))
     return answer
   }
 
-  fileprivate func memberAnswer(_ request: Request) async throws -> Response {
-    let data = try await member(try request.id("account"), try request.caller())
+  fileprivate func memberAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    let data = try member(request.id("account"), request.caller(), tx)
     let draft = request.draft
     return .page(json: { data.member.json }) { memberPage(data, draft, $0) }
   }
 
-  fileprivate func inviteFormAnswer(_ request: Request) async throws -> Response {
+  fileprivate func inviteFormAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let student = (request.draft["student"] ?? request.query["student"]).flatMap { ID<Student>($0) }
-    let data = try await inviteForm(
-      try request.caller(), role: request.query["role"].flatMap(Role.init(rawValue:)), student: student)
+    let data = try inviteForm(
+      request.caller(), role: request.query["role"].flatMap(Role.init(rawValue:)), student: student, tx)
     return .page { newInvitePage(data, request.draft, $0) }
-  }
-}
-
-extension Form {
-  /// The form with what its path says, which wins over what was sent.
-  fileprivate func with(_ name: String, _ value: String) -> Form {
-    Form(fields.filter { $0.name != name } + [Form.Field(name, value)])
   }
 }
 

@@ -1,7 +1,7 @@
 public import Base
 public import Ledger
 public import School
-public import Web
+import Web
 
 /// Carries out what people ask about who belongs to a school, and answers what they want to know.
 public struct MembersService: Sendable {
@@ -45,53 +45,41 @@ public struct MembersService: Sendable {
 
   // MARK: who is what
 
-  public func run(_ command: ChangeRole, _ request: Request) async throws {
-    let (caller, demoting) = (try request.caller(), demoting)
-    try await ledger.write(try request.sent(ChangeRole.self)) { tx in
-      let store = MembersStore(tx: tx)
-      let member = try store.membership(command.account, in: tx.school)
-      let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
-      if !permit.command.role.isStaff { for step in demoting { try step(permit.command.account, tx) } }
-      try store.save(permit)
-      return permit.command.role.rawValue
-    }
+  func handle(_ command: ChangeRole, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), MembersStore(tx: tx))
+    let member = try store.membership(command.account, in: tx.school)
+    let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
+    if !command.role.isStaff { try refusing { for step in demoting { try step(command.account, tx) } } }
+    try store.save(permit)
+    return .done
   }
 
-  public func run(_ command: RenameMember, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(try request.sent(RenameMember.self)) { tx in
-      let store = MembersStore(tx: tx)
-      let permit = try command.permit(
-        for: store.current(caller), member: store.membership(command.account, in: tx.school),
-        hasRecord: StudentsStore(tx: tx).ofAccount(command.account, in: tx.school) != nil,
-        isElsewhere: store.isElsewhere(command.account, than: tx.school), now: tx.now)
-      try store.save(permit)
-      return ""
-    }
+  func handle(_ command: RenameMember, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), MembersStore(tx: tx))
+    let permit = try command.permit(
+      for: store.current(caller), member: store.membership(command.account, in: tx.school),
+      hasRecord: StudentsStore(tx: tx).ofAccount(command.account, in: tx.school) != nil,
+      isElsewhere: store.isElsewhere(command.account, than: tx.school), now: tx.now)
+    try store.save(permit)
+    return .done
   }
 
-  public func run(_ command: RemoveMember, _ request: Request) async throws {
-    let (caller, leaving) = (try request.caller(), leaving)
-    try await ledger.write(try request.sent(RemoveMember.self)) { tx in
-      let store = MembersStore(tx: tx)
-      let member = try store.membership(command.account, in: tx.school)
-      let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
-      for step in leaving { try step(permit.command.account, tx) }
-      try store.save(permit)
-      return ""
-    }
+  func handle(_ command: RemoveMember, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), MembersStore(tx: tx))
+    let member = try store.membership(command.account, in: tx.school)
+    let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
+    try refusing { for step in leaving { try step(command.account, tx) } }
+    try store.save(permit)
+    return .done
   }
 
-  public func run(_ command: QuitSchool, _ request: Request) async throws {
-    let (caller, leaving) = (try request.caller(), leaving)
-    try await ledger.write(try request.sent(QuitSchool.self)) { tx in
-      let store = MembersStore(tx: tx)
-      let owners = try store.count(of: tx.school, role: .owner)
-      let permit = try command.permit(for: store.current(caller), owners: owners, now: tx.now)
-      for step in leaving { try step(permit.caller.account, tx) }
-      try store.save(permit)
-      return ""
-    }
+  func handle(_ command: QuitSchool, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), MembersStore(tx: tx))
+    let owners = try store.count(of: tx.school, role: .owner)
+    let permit = try command.permit(for: store.current(caller), owners: owners, now: tx.now)
+    try refusing { for step in leaving { try step(caller.account, tx) } }
+    try store.save(permit)
+    return .done
   }
 
   // MARK: what pages show
@@ -99,37 +87,35 @@ public struct MembersService: Sendable {
   /// How many rows a page of a list has.
   static let page = 25
 
-  func members(_ caller: Caller, search: String, role: Role?, after: ID<Account>?) async throws -> MembersData {
-    try await ledger.read { tx in
-      let store = MembersStore(tx: tx)
-      let found = try store.members(
-        of: caller.school, role: role, search: search, after: after, limit: Self.page + 1)
-      let shown = found.prefix(Self.page)
-      return MembersData(
-        members: shown.map(MemberCard.init(row:)), search: search, role: role,
-        count: try store.count(of: caller.school, role: role, search: search),
-        invites: try MembersInviteStore(tx: tx).pending(in: caller.school),
-        next: found.count > Self.page ? shown.last?.account : nil, isFirst: after == nil)
-    }
+  func members(
+    _ caller: Caller, search: String, role: Role?, after: ID<Account>?, _ tx: Transaction
+  ) throws(Refusal) -> MembersData {
+    let store = MembersStore(tx: tx)
+    let found = try store.members(of: caller.school, role: role, search: search, after: after, limit: Self.page + 1)
+    let shown = found.prefix(Self.page)
+    return MembersData(
+      members: shown.map(MemberCard.init(row:)), search: search, role: role,
+      count: try store.count(of: caller.school, role: role, search: search),
+      invites: try MembersInviteStore(tx: tx).pending(in: caller.school),
+      next: found.count > Self.page ? shown.last?.account : nil, isFirst: after == nil)
   }
 
-  func member(_ account: ID<Account>, _ caller: Caller) async throws -> MemberData {
-    try await ledger.read { tx in
-      let store = MembersStore(tx: tx)
-      guard let row = try store.member(account, in: caller.school) else { throw Refusal.notFound }
-      let isSelf = account == caller.account
-      let roles = isSelf ? [] : ChangeRole.choices(for: caller.role, of: row.role)
-      let isKept =
-        try row.role == .student && !store.isElsewhere(account, than: caller.school)
-        && StudentsStore(tx: tx).ofAccount(account, in: caller.school) == nil
-      return MemberData(
-        member: MemberCard(row: row), roles: roles, isSelf: isSelf, mayRename: isKept && !isSelf,
-        access: try MembersAccessStore(tx: tx).access(of: account, for: caller))
+  func member(_ account: ID<Account>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> MemberData {
+    let store = MembersStore(tx: tx)
+    guard let row = try store.member(account, in: caller.school) else { throw .notFound }
+    let isSelf = account == caller.account
+    let roles = isSelf ? [] : ChangeRole.choices(for: caller.role, of: row.role)
+    var mayRename = false
+    if !isSelf, row.role == .student, try !store.isElsewhere(account, than: caller.school) {
+      mayRename = try StudentsStore(tx: tx).ofAccount(account, in: caller.school) == nil
     }
+    return MemberData(
+      member: MemberCard(row: row), roles: roles, isSelf: isSelf, mayRename: mayRename,
+      access: try MembersAccessStore(tx: tx).access(of: account, for: caller))
   }
 
-  func schoolName(_ caller: Caller) async throws -> String {
-    try await ledger.read { tx in try SchoolsStore(tx: tx).school(caller.school)?.name ?? "" }
+  func schoolName(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> String {
+    try SchoolsStore(tx: tx).school(caller.school)?.name ?? ""
   }
 }
 

@@ -72,7 +72,8 @@ extension Town {
     try await town.setPasswords()
     let request = try await town.request(town.ada)
     func held() async throws -> [String] {
-      try await town.members.accessData(request.caller()).groups.map { "\($0.role) \($0.held) of \($0.count)" }.sorted()
+      let groups = try await town.ledger.read { try town.members.accessData(request.caller(), $0).groups }
+      return groups.map { "\($0.role) \($0.held) of \($0.count)" }.sorted()
     }
     #expect(try await held() == ["guardian 0 of 1", "student 0 of 1"])
     let before = try await town.head()
@@ -185,8 +186,10 @@ extension Town {
     #expect(try await town.role(waiting.maya) == .student)
     #expect(try await town.sees(waiting.maya, .family(waiting.record)))
     #expect(try await town.count("account") == 8)
-    let found = try await town.members.members(
-      try await town.request(town.ada).caller(), search: "maya.h", role: nil, after: nil)
+    let caller = try await town.request(town.ada).caller()
+    let found = try await town.ledger.read {
+      try town.members.members(caller, search: "maya.h", role: nil, after: nil, $0)
+    }
     #expect(found.members.map(\.account) == [waiting.maya])
     let second = try await waiting.why { _ = try await town.members.run(waiting.claim(code), try await town.request()) }
     #expect(second == .invalid("code", Phrase("members.code-redeemed")))
@@ -216,7 +219,8 @@ extension Town {
     #expect(try await why(code) == .invalid("code", Phrase("members.code-claimed")))
     // Shown out of the school, its slip lets nobody in.
     let leila = try await waiting.slip(waiting.leila)
-    try await town.members.run(RemoveMember(account: waiting.leila), try await town.request(town.oded))
+    let removal = RemoveMember(account: waiting.leila)
+    try await town.ledger.handle(removal, try await town.request(town.oded), town.members.handle)
     #expect(try await why(leila, as: "leila") == .invalid("code", Phrase("members.code-revoked")))
   }
 

@@ -58,7 +58,8 @@ import Testing
     defer { town.ledger.close() }
     let (_, code) = try await town.invite(.student)
     try await town.members.run(JoinSchool(code: code), try await town.request(town.noa))
-    try await town.members.run(RenameMember(account: town.noa, to: "Noa Haddad"), try await town.request(town.ada))
+    let renaming = RenameMember(account: town.noa, to: "Noa Haddad")
+    try await town.ledger.handle(renaming, try await town.request(town.ada), town.members.handle)
     let named = try await town.ledger.read { [town] in try MembersStore(tx: $0).member(town.noa, in: town.rimon)?.name }
     #expect(named == "Noa Haddad")
     let head = try await town.head()
@@ -66,12 +67,13 @@ import Testing
       (town.tova, town.noa), (town.gil, town.noa), (town.stranger, town.noa), (town.ada, town.stranger),
     ] {
       let request = try await town.request(who)
-      #expect(
-        await refused { try await town.members.run(RenameMember(account: whom, to: "X Y"), request) } == .notFound)
+      let command = RenameMember(account: whom, to: "X Y")
+      #expect(await refused { try await town.ledger.handle(command, request, town.members.handle) } == .notFound)
     }
     let request = try await town.request(town.oded)
+    let command = RenameMember(account: town.gil, to: "X Y")
     #expect(
-      await refused { try await town.members.run(RenameMember(account: town.gil, to: "X Y"), request) }
+      await refused { try await town.ledger.handle(command, request, town.members.handle) }
         == .notAllowed(Phrase("members.own-name")))
     #expect(try await town.head() == head, "a refusal writes nothing")
   }
@@ -104,7 +106,8 @@ import Testing
       try await town.invite(.guardian), try await town.invite(.guardian, days: 1), try await town.invite(.teacher)
     )
     try await town.members.run(JoinSchool(code: used.code), try await town.request(town.noa))
-    try await town.members.run(RevokeInvite(invite: taken.invite.id), try await town.request(town.oded))
+    let revoking = RevokeInvite(invite: taken.invite.id)
+    try await town.ledger.handle(revoking, try await town.request(town.oded), town.members.handle)
     town.clock.advance(seconds: 2 * 86_400)
     let unknown = InviteCode(world: town.ledger.world)
     let cases = [
@@ -112,16 +115,20 @@ import Testing
       (taken.code.text, "members.code-revoked"), (unknown.text, "members.code-unknown"), ("abc", "members.code-form"),
     ]
     for (text, key) in cases {
-      let data = try await town.members.joinData(text, for: nil)
+      let data = try await town.ledger.read { try town.members.joinData(text, for: nil, $0) }
       #expect(data.trouble?.key == key && data.invitation == nil)
       let page = joinPage(data, Draft(), TownWords.scene(.en)).body.string
       #expect(page.contains(TestWords.of(.en)(key)) && !page.contains("name=\"password\""))
       #expect(page.contains("name=\"code\"") && page.contains("href=\"/sign-in\""))
     }
-    #expect(try await town.members.joinData(used.code.text, for: town.noa).trouble == nil, "who used it is in")
-    #expect(try await town.members.joinData("", for: nil).trouble == nil)
+    let (own, empty) = try await town.ledger.read { tx in
+      (try town.members.joinData(used.code.text, for: town.noa, tx), try town.members.joinData("", for: nil, tx))
+    }
+    #expect(own.trouble == nil, "who used it is in")
+    #expect(empty.trouble == nil)
     let (_, open) = try await town.invite(.guardian)
-    #expect(try await town.members.joinData(open.text, for: nil).invitation != nil)
+    let shown = try await town.ledger.read { try town.members.joinData(open.text, for: nil, $0) }
+    #expect(shown.invitation != nil)
   }
 
   @Test(arguments: Dialect.allCases)

@@ -1,7 +1,7 @@
 public import Base
 
 /// Somebody opens a school, and owns it from then on.
-public struct CreateSchool: Command {
+public struct CreateSchool: FormCommand {
   public static let name = "schools.create"
   /// The sender may choose the school's id, as a phone without a network does.
   public let id: ID<Tenant>?
@@ -19,20 +19,18 @@ public struct CreateSchool: Command {
     (self.zone, self.language, self.theme) = (zone, language, theme)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    id = reader.optionalID("id")
-    name = reader.text("name")
-    kind = reader.choice("kind", else: .k12)
-    zone = reader.text("zone", max: 60)
-    language = reader.choice("language", else: .en)
-    theme = reader.optionalChoice("theme")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    id = form.optionalID("id")
+    name = form.text("name")
+    kind = form.choice("kind", else: .k12)
+    zone = form.text("zone", max: 60)
+    language = form.choice("language", else: .en)
+    theme = form.optionalChoice("theme")
   }
 }
 
 /// The school's name, kind, zone, language or theme is another from now on.
-public struct ChangeSchool: Command {
+public struct ChangeSchool: FormCommand {
   public static let name = "schools.change"
   public let name: String
   public let kind: SchoolKind
@@ -49,29 +47,25 @@ public struct ChangeSchool: Command {
     (self.language, self.theme, self.version) = (language, theme, version)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    name = reader.text("name")
-    kind = reader.choice("kind", else: .k12)
-    zone = reader.text("zone", max: 60)
-    language = reader.choice("language", else: .en)
-    theme = reader.choice("theme", else: .oasis)
-    version = reader.optionalText("version", max: 20)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    name = form.text("name")
+    kind = form.choice("kind", else: .k12)
+    zone = form.text("zone", max: 60)
+    language = form.choice("language", else: .en)
+    theme = form.choice("theme", else: .oasis)
+    version = form.optionalText("version", max: 20)
   }
 }
 
 /// A person goes over to another of their schools, on this device; the last one used is remembered.
-public struct SwitchSchool: Command {
+public struct SwitchSchool: FormCommand {
   public static let name = "schools.switch"
   public let school: ID<Tenant>
   public init(school: ID<Tenant>) { self.school = school }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    school = reader.id("school")
-    reader.ignore("next")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    school = form.id("school")
+    form.ignore("next")
   }
 }
 
@@ -84,14 +78,20 @@ public enum SchoolPicture {
 }
 
 /// Puts a picture of the school in, in the place of the one before.
-public struct SetSchoolPicture: Command {
+public struct SetSchoolPicture: FormCommand {
   public static let name = "schools.set-picture"
-  public let picture: ID<Photo>
-  public init(picture: ID<Photo>) { self.picture = picture }
+  /// As the sender calls it, if it does.
+  public let picture: ID<Photo>?
+  public init(picture: ID<Photo>? = nil) { self.picture = picture }
+  public init(_ form: inout FormReader) {
+    form.ignore(SchoolPicture.field, "upload", WaitingPicture.field)
+    picture = nil
+  }
 }
 
 /// Takes the picture of the school out.
-public struct RemoveSchoolPicture: Command {
+public struct RemoveSchoolPicture: FormCommand {
   public static let name = "schools.remove-picture"
   public init() {}
+  public init(_ form: inout FormReader) {}
 }

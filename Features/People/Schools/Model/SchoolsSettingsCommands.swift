@@ -12,7 +12,7 @@ public struct SchoolTerm: Hashable, Sendable {
 }
 
 /// How the school keeps its registers: how long teachers correct them, and which rate counts.
-public struct SetAttendanceRules: Command {
+public struct SetAttendanceRules: FormCommand {
   public static let name = "schools.set-attendance"
   public let correctionDays: Int
   public let rate: AttendanceRate
@@ -24,17 +24,15 @@ public struct SetAttendanceRules: Command {
     (self.correctionDays, self.rate, self.version) = (correctionDays, rate, version)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    correctionDays = reader.integer("correctionDays", in: SetAttendanceRules.window)
-    rate = reader.choice("rate", else: .attendance)
-    version = reader.optionalText("version", max: 20)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    correctionDays = form.integer("correctionDays", in: SetAttendanceRules.window)
+    rate = form.choice("rate", else: .attendance)
+    version = form.optionalText("version", max: 20)
   }
 }
 
 /// How large the files of students may be, and when a day of study begins.
-public struct SetWorkRules: Command {
+public struct SetWorkRules: FormCommand {
   public static let name = "schools.set-work"
   public let work: SchoolWork
   /// The state the sender had before their eyes (`School.version`); `nil` changes whatever is there.
@@ -47,41 +45,40 @@ public struct SetWorkRules: Command {
 
   public init(work: SchoolWork, version: String? = nil) { (self.work, self.version) = (work, version) }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     work = SchoolWork(
-      file: reader.integer("file", in: SetWorkRules.file), person: reader.integer("person", in: SetWorkRules.person),
-      dayStart: reader.integer("dayStart", in: SetWorkRules.dayStart))
-    version = reader.optionalText("version", max: 20)
-    try reader.finish()
+      file: form.integer("file", in: SetWorkRules.file), person: form.integer("person", in: SetWorkRules.person),
+      dayStart: form.integer("dayStart", in: SetWorkRules.dayStart))
+    version = form.optionalText("version", max: 20)
   }
 }
 
 /// A term is written into the school's year.
-public struct AddTerm: Command {
+public struct AddTerm: FormCommand {
   public static let name = "schools.add-term"
-  public let term: SchoolTerm
-  public init(term: SchoolTerm) { self.term = term }
+  /// As the sender calls it, if it does, as taking a removal back does.
+  public let id: ID<SchoolTerm>?
+  private let fields: SchoolTerm
+  public init(term: SchoolTerm) { (id, fields) = (term.id, term) }
+  public init(_ form: inout FormReader) {
+    id = form.optionalID("id")
+    fields = form.term(id ?? .none)
+  }
 
-  /// - Parameter id: the term's, unless the form brings one, as taking a removal back does.
-  public init(_ form: Form, id: ID<SchoolTerm>) throws(Refusal) {
-    var reader = FormReader(form)
-    let known = reader.optionalID("id", SchoolTerm.self)
-    term = reader.term(known ?? id)
-    try reader.finish()
+  /// The term, under its id.
+  public func term(_ id: ID<SchoolTerm>) -> SchoolTerm {
+    SchoolTerm(id: id, name: fields.name, from: fields.from, until: fields.until)
   }
 }
 
 /// A term has another name or other days.
-public struct ChangeTerm: Command {
+public struct ChangeTerm: FormCommand {
   public static let name = "schools.change-term"
   public let term: SchoolTerm
   public init(term: SchoolTerm) { self.term = term }
-
-  public init(_ form: Form, id: ID<SchoolTerm>) throws(Refusal) {
-    var reader = FormReader(form)
-    term = reader.term(id)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let id: ID<SchoolTerm> = form.id("term")
+    term = form.term(id)
   }
 }
 
@@ -94,43 +91,32 @@ extension FormReader {
 }
 
 /// A term is taken out of the school's year; what was written in it stays.
-public struct RemoveTerm: Command {
+public struct RemoveTerm: FormCommand {
   public static let name = "schools.remove-term"
   public let term: ID<SchoolTerm>
   public init(term: ID<SchoolTerm>) { self.term = term }
-
-  public init(_ form: Form, id: ID<SchoolTerm>) throws(Refusal) {
-    var reader = FormReader(form)
-    term = id
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { term = form.id("term") }
 }
 
 /// The school is to be deleted: from now on only its owners see it, and after thirty days nobody.
-public struct DeleteSchool: Command {
+public struct DeleteSchool: FormCommand {
   public static let name = "schools.delete"
   /// The school's name, typed by hand.
   public let typed: String
   public let password: String
   public init(typed: String, password: String) { (self.typed, self.password) = (typed, password) }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    typed = reader.text("name")
-    password = reader.password("password")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    typed = form.text("name")
+    password = form.password("password")
   }
 }
 
 /// The deletion is taken back, and everybody is where they were.
-public struct RestoreSchool: Command {
+public struct RestoreSchool: FormCommand {
   public static let name = "schools.restore"
   public init() {}
-
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) {}
 }
 
 /// The end of a school that was deleted long enough ago; the server's own doing.

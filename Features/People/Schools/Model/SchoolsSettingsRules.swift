@@ -47,13 +47,15 @@ extension Int {
 }
 
 extension AddTerm {
-  /// - Parameter terms: those there are.
+  /// - Parameters:
+  ///   - id: what the term is called.
+  ///   - terms: those there are.
   public func permit(
-    for caller: Caller, school: School?, terms: [SchoolTerm], now: Instant
+    for caller: Caller, school: School?, as id: ID<SchoolTerm>, terms: [SchoolTerm], now: Instant
   ) throws(Refusal) -> Permit<Self> {
     _ = try caller.office(of: school)
-    if terms.contains(where: { $0.id == term.id }) { throw .conflict(Phrase("ledger.taken")) }
-    try term.mustFit(among: terms)
+    if terms.contains(where: { $0.id == id }) { throw .conflict(Phrase("ledger.taken")) }
+    try term(id).mustFit(among: terms)
     return Permit(self, caller: caller, at: now)
   }
 }

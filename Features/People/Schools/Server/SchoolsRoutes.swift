@@ -11,10 +11,11 @@ enum SchoolsPaths {
 }
 
 public func schoolRoutes(_ service: SchoolsService) -> [Route] {
-  let settings: @Sendable (Request) async throws -> Response = { try await service.settingsAnswer($0) }
   let routes: [Route] = [
-    .get(SchoolsPaths.settings, .members, "The settings of the person and of the school they are in", settings),
-    .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to") { try await service.schoolsAnswer($0) },
+    .get(
+      SchoolsPaths.settings, .members, "The settings of the person and of the school they are in",
+      service.settingsAnswer),
+    .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to", service.schoolsAnswer),
     .post(SchoolsPaths.schools, .signedIn, "Open a new school and own it", inputs: SchoolsInputs.create) { request in
       let id = try await service.run(CreateSchool(request.form), request)
       return .done("/", toast: Toast(Phrase("schools.created")), created: true, json: { .object([("id", .id(id))]) })
@@ -51,14 +52,14 @@ enum SchoolsInputs {
 }
 
 extension SchoolsService {
-  fileprivate func settingsAnswer(_ request: Request) async throws -> Response {
-    let data = try await settings(try request.caller())
+  fileprivate func settingsAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    let data = try settings(request.caller(), tx)
     return .page(version: data.school.version, json: { data.json }) { settingsPage(data, $0) }
   }
 
-  fileprivate func schoolsAnswer(_ request: Request) async throws -> Response {
+  fileprivate func schoolsAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let search = request.query["q"] ?? ""
-    let found = try await schools(of: try request.account(), search: search)
+    let found = try schools(of: request.account(), search: search, tx)
     return .page(json: { .object([("schools", .list(found.map(\.json)))]) }) {
       schoolsPage(found, search: search, $0)
     }

@@ -45,25 +45,15 @@ public struct SchoolsService: Sendable {
     return made
   }
 
-  /// Changes the caller's school. `
-  ///
-  /// If-Match` and the form's version are both kept to.
-  ///
-  /// - Returns: what it was before, and the version it has now.
-  @discardableResult
-  public func run(_ command: ChangeSchool, _ request: Request) async throws -> (old: School?, version: String) {
-    let (caller, before) = (try request.caller(), try await school(of: request))
+  /// Changes the caller's school; `If-Match` and the form's version are both kept to.
+  func handle(_ command: ChangeSchool, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (now, school) = try facts(request, tx)
+    if let school { try request.expect(version: school.version) }
     let isKnownZone = Zones.named(command.zone) != nil
-    let answered = try await ledger.write(try request.sent(ChangeSchool.self)) { tx in
-      let store = SchoolsStore(tx: tx)
-      let school = try store.school(tx.school)
-      let now = try MembersStore(tx: tx).current(caller)
-      if let school { try request.expect(version: school.version) }
-      let permit = try command.permit(for: now, school: school, isKnownZone: isKnownZone, now: tx.now)
-      guard let school else { throw Refusal.notFound }
-      return try store.save(permit, of: school).version
-    }
-    return (answered.again ? nil : before, answered.text)
+    let permit = try command.permit(for: now, school: school, isKnownZone: isKnownZone, now: tx.now)
+    guard let school else { throw .notFound }
+    let changed = try SchoolsStore(tx: tx).save(permit, of: school)
+    return Outcome(wayBack: school.profile(changed.version))
   }
 
   /// Takes the device to another of the account's schools.
@@ -78,30 +68,25 @@ public struct SchoolsService: Sendable {
   }
 
   /// What the settings page shows the caller.
-  func settings(_ caller: Caller) async throws -> SettingsData {
-    try await ledger.read { tx in
-      guard let school = try SchoolsStore(tx: tx).school(caller.school) else { throw Refusal.notFound }
-      let members = MembersStore(tx: tx)
-      let isOffice = caller.role.isOffice
-      let owners = try members.count(of: school.id, role: .owner)
-      return SettingsData(
-        school: school, role: caller.role, schools: try members.schools(of: caller.account).count,
-        members: isOffice ? try members.count(of: school.id) : nil,
-        invites: isOffice ? try MembersInviteStore(tx: tx).pending(in: school.id) : nil,
-        mayLeave: caller.role != .owner || owners > 1)
-    }
+  func settings(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> SettingsData {
+    guard let school = try SchoolsStore(tx: tx).school(caller.school) else { throw .notFound }
+    let members = MembersStore(tx: tx)
+    let isOffice = caller.role.isOffice
+    let owners = try members.count(of: school.id, role: .owner)
+    return SettingsData(
+      school: school, role: caller.role, schools: try members.schools(of: caller.account).count,
+      members: isOffice ? try members.count(of: school.id) : nil,
+      invites: isOffice ? try MembersInviteStore(tx: tx).pending(in: school.id) : nil,
+      mayLeave: caller.role != .owner || owners > 1)
   }
 
   /// The account's schools whose names hold the text.
-  func schools(of account: ID<Account>, search: String) async throws -> [SchoolChoice] {
-    try await ledger.read { tx in
-      let all = try MembersStore(tx: tx).schools(of: account)
-        .map { school, role in
-          SchoolChoice(
-            id: school.id, name: school.name, kind: school.kind, role: role, picture: school.picturePath)
-        }
-      let words = memberSort(search).split(separator: " ")
-      return all.filter { choice in words.allSatisfy { memberSort(choice.name).contains($0) } }
-    }
+  func schools(of account: ID<Account>, search: String, _ tx: Transaction) throws(Refusal) -> [SchoolChoice] {
+    let all = try MembersStore(tx: tx).schools(of: account)
+      .map { school, role in
+        SchoolChoice(id: school.id, name: school.name, kind: school.kind, role: role, picture: school.picturePath)
+      }
+    let words = memberSort(search).split(separator: " ")
+    return all.filter { choice in words.allSatisfy { memberSort(choice.name).contains($0) } }
   }
 }

@@ -5,15 +5,14 @@ import School
 import Web
 
 func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { try await service.schoolSettingsAnswer($0) }
+  let page: PageHandler = service.schoolSettingsAnswer
   return [
     .get(SchoolsSettingsPaths.school, .office, "The settings of the school: profile, registers, terms", page),
     .post(
       SchoolsSettingsPaths.profile, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
-      inputs: SchoolsInputs.change, form: page
-    ) { request in
-      let (old, version) = try await service.run(ChangeSchool(request.form), request)
-      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.profile, $0.profile(version)) })
+      inputs: SchoolsInputs.change, form: page, ChangeSchool.self, service.handle
+    ) { handled in
+      done("schools.saved", undo: handled.outcome.wayBack(to: SchoolsSettingsPaths.profile))
     },
     .post(
       SchoolsSettingsPaths.attendance, .office, "Say how registers are kept",
@@ -21,17 +20,14 @@ func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
         Input("correctionDays", "How many days back teachers correct a register, 0 to 366"),
         Input("rate", "attendance, excluding (the excused) or strict: the rate that counts"),
         Input("version", "The version that is changed, as the ETag says it", required: false),
-      ], form: page
-    ) { request in
-      let (old, version) = try await service.run(SetAttendanceRules(request.form), request)
-      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.attendance, $0.registers(version)) })
+      ], form: page, SetAttendanceRules.self, service.handle
+    ) { handled in
+      done("schools.saved", undo: handled.outcome.wayBack(to: SchoolsSettingsPaths.attendance))
     },
   ] + workRoutes(service, page) + termRoutes(service, page) + endingRoutes(service)
 }
 
-private func workRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Request) async throws -> Response)
-  -> [Route]
-{
+private func workRoutes(_ service: SchoolsService, _ page: @escaping PageHandler) -> [Route] {
   [
     .post(
       SchoolsSettingsPaths.work, .office, "Say how large files of students are, and when a day of study begins",
@@ -40,10 +36,9 @@ private func workRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (
         Input("person", "All files of one student together in megabytes, 10 to 100000"),
         Input("dayStart", "The hour at which a day of study begins, 0 to 6"),
         Input("version", "The version that is changed, as the ETag says it", required: false),
-      ], form: page
-    ) { request in
-      let (old, version) = try await service.run(SetWorkRules(request.form), request)
-      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.work, $0.workFields(version)) })
+      ], form: page, SetWorkRules.self, service.handle
+    ) { handled in
+      done("schools.saved", undo: handled.outcome.wayBack(to: SchoolsSettingsPaths.work))
     }
   ]
 }
@@ -52,44 +47,45 @@ private func done(_ said: String, undo: (path: String, fields: [Form.Field])?) -
   .done(SchoolsSettingsPaths.school, toast: Toast(Phrase(said), undo: undo))
 }
 
-private func termRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Request) async throws -> Response)
-  -> [Route]
-{
+private func termRoutes(_ service: SchoolsService, _ page: @escaping PageHandler) -> [Route] {
   let inputs = [
     Input("name", "What the term is called"), Input("from", "Its first day"), Input("until", "Its last day"),
   ]
-  let one: @Sendable (Request) async throws -> Response = { request in
-    let (term, draft) = (try await service.term(request), request.draft)
+  let one: PageHandler = { request, tx throws(Refusal) in
+    let (term, draft) = (try service.term(request, tx), request.draft)
     return .page(json: { term.json }) { termPage(term, draft, $0) }
   }
   return [
     .post(
       SchoolsSettingsPaths.terms, .office, "Add a term; terms never share a day",
-      inputs: inputs + [Input("id", "An id of the sender's choice", required: false)], form: page
-    ) { request in
-      let id = try await service.run(AddTerm(request.form, id: service.world.id()), request)
+      inputs: inputs + [Input("id", "An id of the sender's choice", required: false)], form: page, AddTerm.self,
+      service.handle
+    ) { handled in
+      let id: ID<SchoolTerm> = handled.id()
       return .done(
         SchoolsSettingsPaths.school,
         toast: Toast(Phrase("schools.term-added"), undo: (SchoolsSettingsPaths.removal(id), [])), created: true,
         json: { .object([("id", .id(id))]) })
     },
     .get("/settings/terms/:term", .office, "One term", one),
-    .post("/settings/terms/:term", .office, "Change a term's name or days", inputs: inputs, form: one) { request in
-      let command = try ChangeTerm(request.form, id: request.id("term"))
-      let old = try await service.run(command, request)
-      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.term($0.id), $0.fields) })
+    .post(
+      "/settings/terms/:term", .office, "Change a term's name or days", inputs: inputs, form: one, ChangeTerm.self,
+      service.handle
+    ) { handled in
+      let path = SchoolsSettingsPaths.term(handled.command.term.id)
+      return done("schools.saved", undo: handled.outcome.wayBack(to: path))
     },
-    .post("/settings/terms/:term/removal", .office, "Take a term out of the year") { request in
-      let old = try await service.run(RemoveTerm(request.form, id: request.id("term")), request)
-      let fields = old.map { $0.fields + [Form.Field("id", $0.id.text)] }
-      return done("schools.term-removed", undo: fields.map { (SchoolsSettingsPaths.terms, $0) })
+    .post(
+      "/settings/terms/:term/removal", .office, "Take a term out of the year", RemoveTerm.self, service.handle
+    ) { handled in
+      done("schools.term-removed", undo: handled.outcome.wayBack(to: SchoolsSettingsPaths.terms))
     },
   ]
 }
 
 private func endingRoutes(_ service: SchoolsService) -> [Route] {
-  let asking: @Sendable (Request) async throws -> Response = { request in
-    guard let school = try await service.school(of: request) else { throw Refusal.notFound }
+  let asking: PageHandler = { request, tx throws(Refusal) in
+    guard let school = try service.school(of: request, tx) else { throw .notFound }
     let draft = request.draft
     return .page { deleteSchoolPage(school, draft, $0) }
   }
@@ -99,21 +95,23 @@ private func endingRoutes(_ service: SchoolsService) -> [Route] {
     .post(
       SchoolsSettingsPaths.deletion, .member([.owner]),
       "Delete the school: only owners see it from now on, and thirty days later nothing is left",
-      inputs: [Input("name", "The school's name"), Input("password", "The owner's password")], form: asking
-    ) { request in
-      try await service.run(DeleteSchool(request.form), request)
-      return done("schools.locked", undo: (SchoolsSettingsPaths.restoring, []))
+      inputs: [Input("name", "The school's name"), Input("password", "The owner's password")], form: asking,
+      DeleteSchool.self, prepare: { try await service.isRight($0, $1) }, service.handle
+    ) { _ in
+      done("schools.locked", undo: (SchoolsSettingsPaths.restoring, []))
     },
-    .post(SchoolsSettingsPaths.restoring, .member([.owner]), "Take the deletion of the school back") { request in
-      try await service.run(RestoreSchool(request.form), request)
-      return done("schools.restored", undo: nil)
+    .post(
+      SchoolsSettingsPaths.restoring, .member([.owner]), "Take the deletion of the school back", RestoreSchool.self,
+      service.handle
+    ) { _ in
+      done("schools.restored", undo: nil)
     },
   ]
 }
 
 extension SchoolsService {
-  fileprivate func schoolSettingsAnswer(_ request: Request) async throws -> Response {
-    var data = try await schoolSettings(request)
+  fileprivate func schoolSettingsAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    var data = try schoolSettings(request, tx)
     if data.role == .owner { data.zones = Zones.names }
     if !request.draft.form.fields.isEmpty { data.refused = request.route.path }
     let (shown, draft) = (data, request.draft)
@@ -121,37 +119,7 @@ extension SchoolsService {
   }
 }
 
-extension School {
-  /// The fields that bring this profile back, as long as nobody has changed the school since `version`.
-  fileprivate func profile(_ version: String) -> [Form.Field] {
-    [
-      Form.Field("name", name), Form.Field("kind", kind.rawValue), Form.Field("zone", zone),
-      Form.Field("language", language.rawValue), Form.Field("theme", theme), Form.Field("version", version),
-    ]
-  }
-
-  fileprivate func registers(_ version: String) -> [Form.Field] {
-    [
-      Form.Field("correctionDays", String(correctionDays)), Form.Field("rate", rate.rawValue),
-      Form.Field("version", version),
-    ]
-  }
-}
-
-extension School {
-  fileprivate func workFields(_ version: String) -> [Form.Field] {
-    [
-      Form.Field("file", String(work.file)), Form.Field("person", String(work.person)),
-      Form.Field("dayStart", String(work.dayStart)), Form.Field("version", version),
-    ]
-  }
-}
-
 extension SchoolTerm {
-  fileprivate var fields: [Form.Field] {
-    [Form.Field("name", name), Form.Field("from", from.text), Form.Field("until", until.text)]
-  }
-
   fileprivate var json: JSON {
     .object([("id", .id(id)), ("name", .text(name)), ("from", .text(from.text)), ("until", .text(until.text))])
   }

@@ -5,126 +5,139 @@ import Web
 
 /// What the office says about its school.
 extension SchoolsService {
-  /// - Returns: the school before and after.
-  func run(_ command: SetAttendanceRules, _ request: Request) async throws -> (old: School?, version: String) {
-    let (caller, before) = (try request.caller(), try await school(of: request))
-    let answered = try await ledger.write(try request.sent(SetAttendanceRules.self)) { tx in
-      let (now, school) = try Self.facts(caller, tx)
-      if let school { try request.expect(version: school.version) }
-      let permit = try command.permit(for: now, school: school, now: tx.now)
-      guard let school else { throw Refusal.notFound }
-      return try SchoolsStore(tx: tx).save(permit, of: school).version
-    }
-    return (answered.again ? nil : before, answered.text)
+  func handle(_ command: SetAttendanceRules, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (now, school) = try facts(request, tx)
+    if let school { try request.expect(version: school.version) }
+    let permit = try command.permit(for: now, school: school, now: tx.now)
+    guard let school else { throw .notFound }
+    return Outcome(wayBack: school.registers(try SchoolsStore(tx: tx).save(permit, of: school).version))
   }
 
-  /// - Returns: the school before, and its version after.
-  func run(_ command: SetWorkRules, _ request: Request) async throws -> (old: School?, version: String) {
-    let (caller, before) = (try request.caller(), try await school(of: request))
-    let answered = try await ledger.write(try request.sent(SetWorkRules.self)) { tx in
-      let (now, school) = try Self.facts(caller, tx)
-      if let school { try request.expect(version: school.version) }
-      let permit = try command.permit(for: now, school: school, now: tx.now)
-      guard let school else { throw Refusal.notFound }
-      return try SchoolsStore(tx: tx).save(permit, of: school).version
-    }
-    return (answered.again ? nil : before, answered.text)
+  func handle(_ command: SetWorkRules, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (now, school) = try facts(request, tx)
+    if let school { try request.expect(version: school.version) }
+    let permit = try command.permit(for: now, school: school, now: tx.now)
+    guard let school else { throw .notFound }
+    return Outcome(wayBack: school.workFields(try SchoolsStore(tx: tx).save(permit, of: school).version))
   }
 
-  func run(_ command: AddTerm, _ request: Request) async throws -> ID<SchoolTerm> {
-    let caller = try request.caller()
-    let answered = try await ledger.write(try request.sent(AddTerm.self)) { tx in
-      let (now, school) = try Self.facts(caller, tx)
-      let store = SchoolsStore(tx: tx)
-      try store.save(command.permit(for: now, school: school, terms: store.terms(of: tx.school), now: tx.now))
-      return command.term.id.text
-    }
-    return ID(answered.text) ?? command.term.id
+  func handle(_ command: AddTerm, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, (now, school)) = (SchoolsStore(tx: tx), try facts(request, tx))
+    let id = command.id ?? tx.newID()
+    let permit = try command.permit(for: now, school: school, as: id, terms: store.terms(of: tx.school), now: tx.now)
+    try store.save(permit, as: id)
+    return .made(id)
   }
 
-  /// - Returns: what the term was.
-  func run(_ command: ChangeTerm, _ request: Request) async throws -> SchoolTerm? {
-    let (caller, id) = (try request.caller(), command.term.id)
-    let before = try await terms(of: caller).first { $0.id == id }
-    let answered = try await ledger.write(try request.sent(ChangeTerm.self)) { tx in
-      let (now, school) = try Self.facts(caller, tx)
-      let store = SchoolsStore(tx: tx)
-      let terms = try store.terms(of: tx.school)
-      let permit = try command.permit(for: now, school: school, terms: terms, now: tx.now)
-      guard let old = terms.first(where: { $0.id == id }) else { throw Refusal.notFound }
-      try store.save(permit, over: old)
-      return ""
-    }
-    return answered.again ? nil : before
+  func handle(_ command: ChangeTerm, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, (now, school)) = (SchoolsStore(tx: tx), try facts(request, tx))
+    let terms = try store.terms(of: tx.school)
+    let permit = try command.permit(for: now, school: school, terms: terms, now: tx.now)
+    guard let old = terms.first(where: { $0.id == command.term.id }) else { throw .notFound }
+    try store.save(permit, over: old)
+    return Outcome(wayBack: old.fields)
   }
 
-  /// - Returns: what the term was.
-  func run(_ command: RemoveTerm, _ request: Request) async throws -> SchoolTerm? {
-    let caller = try request.caller()
-    let before = try await terms(of: caller).first { $0.id == command.term }
-    let answered = try await ledger.write(try request.sent(RemoveTerm.self)) { tx in
-      let (now, school) = try Self.facts(caller, tx)
-      let store = SchoolsStore(tx: tx)
-      let terms = try store.terms(of: tx.school)
-      let permit = try command.permit(for: now, school: school, terms: terms, now: tx.now)
-      guard let old = terms.first(where: { $0.id == command.term }) else { throw Refusal.notFound }
-      try store.save(permit, of: old)
-      return ""
-    }
-    return answered.again ? nil : before
+  func handle(_ command: RemoveTerm, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, (now, school)) = (SchoolsStore(tx: tx), try facts(request, tx))
+    let terms = try store.terms(of: tx.school)
+    let permit = try command.permit(for: now, school: school, terms: terms, now: tx.now)
+    guard let old = terms.first(where: { $0.id == command.term }) else { throw .notFound }
+    try store.save(permit, of: old)
+    return Outcome(wayBack: old.fields + [Form.Field("id", old.id.text)])
   }
 
   // MARK: the end of a school
 
-  func run(_ command: DeleteSchool, _ request: Request) async throws {
+  /// Whether the password that was typed is the owner's.
+  func isRight(_ command: DeleteSchool, _ request: Request) async throws -> Bool {
     let caller = try request.caller()
     guard let accounts else { throw Refusal.unavailable }
-    let isRight = try await accounts.isRight(command.password, of: caller.account)
-    try await ledger.write(try request.sent(DeleteSchool.self)) { tx in
-      let (now, school) = try Self.facts(caller, tx)
-      let permit = try command.permit(for: now, school: school, isRight: isRight, now: tx.now)
-      if let school { try SchoolsStore(tx: tx).save(permit, of: school) }
-      return ""
-    }
+    return try await accounts.isRight(command.password, of: caller.account)
   }
 
-  func run(_ command: RestoreSchool, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(try request.sent(RestoreSchool.self)) { tx in
-      let (now, school) = try Self.facts(caller, tx)
-      let permit = try command.permit(for: now, school: school, now: tx.now)
-      if let school { try SchoolsStore(tx: tx).save(permit, of: school) }
-      return ""
-    }
+  func handle(
+    _ command: DeleteSchool, _ isRight: Bool, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let (now, school) = try facts(request, tx)
+    let permit = try command.permit(for: now, school: school, isRight: isRight, now: tx.now)
+    if let school { try SchoolsStore(tx: tx).save(permit, of: school) }
+    return .done
+  }
+
+  func handle(_ command: RestoreSchool, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (now, school) = try facts(request, tx)
+    let permit = try command.permit(for: now, school: school, now: tx.now)
+    if let school { try SchoolsStore(tx: tx).save(permit, of: school) }
+    return .done
   }
 
   // MARK: what pages show
 
-  func schoolSettings(_ request: Request) async throws -> SchoolSettingsData {
-    let caller = try request.caller()
-    return try await ledger.read { tx in
-      guard let school = try SchoolsStore(tx: tx).school(caller.school) else { throw Refusal.notFound }
-      let terms = try SchoolsStore(tx: tx).terms(of: caller.school)
-      return SchoolSettingsData(school: school, role: caller.role, terms: terms)
-    }
+  func schoolSettings(_ request: Request, _ tx: Transaction) throws(Refusal) -> SchoolSettingsData {
+    let (caller, store) = (try request.caller(), SchoolsStore(tx: tx))
+    guard let school = try store.school(caller.school) else { throw .notFound }
+    return SchoolSettingsData(school: school, role: caller.role, terms: try store.terms(of: caller.school))
   }
 
-  func term(_ request: Request) async throws -> SchoolTerm {
+  func term(_ request: Request, _ tx: Transaction) throws(Refusal) -> SchoolTerm {
     let (caller, id) = (try request.caller(), try request.id("term", SchoolTerm.self))
-    guard let term = try await terms(of: caller).first(where: { $0.id == id }) else { throw Refusal.notFound }
+    let terms = try SchoolsStore(tx: tx).terms(of: caller.school)
+    guard let term = terms.first(where: { $0.id == id }) else { throw .notFound }
     return term
   }
 
-  func school(of request: Request) async throws -> School? {
-    let caller = try request.caller()
-    return try await ledger.read { try SchoolsStore(tx: $0).school(caller.school) }
+  func school(of request: Request, _ tx: Transaction) throws(Refusal) -> School? {
+    try SchoolsStore(tx: tx).school(request.caller().school)
   }
 
-  private func terms(of caller: Caller) async throws -> [SchoolTerm] {
-    try await ledger.read { try SchoolsStore(tx: $0).terms(of: caller.school) }
+  /// Who asks, as they are now, and their school.
+  func facts(_ request: Request, _ tx: WriteTransaction) throws(Refusal) -> (Caller, School?) {
+    (try MembersStore(tx: tx).current(request.caller()), try SchoolsStore(tx: tx).school(tx.school))
+  }
+}
+
+// MARK: ways back
+
+extension Outcome {
+  /// The fields that undo it, each as two lines: its name and what was there.
+  init(wayBack fields: [Form.Field]) { self.init(fields.flatMap { [$0.name, $0.value] }.joined(separator: "\n")) }
+
+  /// The form that undoes it, sent to this path; `nil` where nothing is to be undone.
+  func wayBack(to path: String) -> (path: String, fields: [Form.Field])? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let fields = stride(from: 0, to: lines.count - 1, by: 2).map { Form.Field(lines[$0], lines[$0 + 1]) }
+    if fields.isEmpty { return nil }
+    return (path, fields)
+  }
+}
+
+extension School {
+  /// The fields that bring this profile back, as long as nobody has changed the school since `version`.
+  func profile(_ version: String) -> [Form.Field] {
+    [
+      Form.Field("name", name), Form.Field("kind", kind.rawValue), Form.Field("zone", zone),
+      Form.Field("language", language.rawValue), Form.Field("theme", theme), Form.Field("version", version),
+    ]
   }
 
-  private static func facts(_ caller: Caller, _ tx: WriteTransaction) throws -> (Caller, School?) {
-    (try MembersStore(tx: tx).current(caller), try SchoolsStore(tx: tx).school(tx.school))
+  fileprivate func registers(_ version: String) -> [Form.Field] {
+    [
+      Form.Field("correctionDays", String(correctionDays)), Form.Field("rate", rate.rawValue),
+      Form.Field("version", version),
+    ]
+  }
+
+  fileprivate func workFields(_ version: String) -> [Form.Field] {
+    [
+      Form.Field("file", String(work.file)), Form.Field("person", String(work.person)),
+      Form.Field("dayStart", String(work.dayStart)), Form.Field("version", version),
+    ]
+  }
+}
+
+extension SchoolTerm {
+  var fields: [Form.Field] {
+    [Form.Field("name", name), Form.Field("from", from.text), Form.Field("until", until.text)]
   }
 }

@@ -30,9 +30,10 @@ extension SchoolsStore where Books == WriteTransaction {
     return changed
   }
 
-  func save(_ permit: Permit<AddTerm>) throws(Refusal) {
-    try put(permit.command.term)
-    detail("", permit.command.term.journalText)
+  func save(_ permit: Permit<AddTerm>, as id: ID<SchoolTerm>) throws(Refusal) {
+    let term = permit.command.term(id)
+    try put(term)
+    detail("", term.journalText)
   }
 
   func save(_ permit: Permit<ChangeTerm>, over term: SchoolTerm) throws(Refusal) {

@@ -48,7 +48,7 @@ import Testing
         _ = try SetWorkRules(work: SchoolWork()).permit(for: me, school: school, now: now)
       },
       refusal { () throws(Refusal) in
-        _ = try AddTerm(term: term).permit(for: me, school: school, terms: [], now: now)
+        _ = try AddTerm(term: term).permit(for: me, school: school, as: term.id, terms: [], now: now)
       },
       refusal { () throws(Refusal) in
         _ = try ChangeTerm(term: term).permit(for: me, school: school, terms: [term], now: now)

@@ -21,10 +21,11 @@ import Testing
     let before = try await town.head()
     let request = try await town.request(town.ada)
     let command = SetAttendanceRules(correctionDays: 3, rate: .strict)
-    #expect(try await town.schools.run(command, request).old?.correctionDays == 14)
-    #expect(try await town.schools.run(command, request).old == nil)
+    let first = try await town.ledger.handle(command, request, town.schools.handle).outcome
+    #expect(first.wayBack(to: "/")?.fields.first == Form.Field("correctionDays", "14"))
+    #expect(try await town.ledger.handle(command, request, town.schools.handle).outcome.text == first.text)
     #expect(try await town.head() == before + 1)
-    let school = try await town.schools.school(of: request)
+    let school = try await town.ledger.read { try town.schools.school(of: request, $0) }
     #expect(school?.correctionDays == 3 && school?.rate == .strict)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "schools.set-attendance")
@@ -32,11 +33,11 @@ import Testing
     #expect(entry.detail?.contains("14") == true && entry.detail?.contains("strict") == true)
     for account in [town.tova, town.gil] {
       let request = try await town.request(account)
-      #expect(await refused { _ = try await town.schools.run(command, request) } == .notFound)
+      #expect(await refused { try await town.ledger.handle(command, request, town.schools.handle) } == .notFound)
     }
     let owner = try await town.request(town.oded)
     let old = SetAttendanceRules(correctionDays: 1, rate: .strict, version: "1")
-    #expect(await refused { _ = try await town.schools.run(old, owner) } == .stale)
+    #expect(await refused { try await town.ledger.handle(old, owner, town.schools.handle) } == .stale)
     #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "367", "rate": "strict"])) }
     #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "7", "rate": "kind"])) }
     #expect(try await town.head() == before + 1)
@@ -51,12 +52,14 @@ import Testing
     let (request, usual) = (try await town.request(town.ada), SchoolWork())
     #expect(usual == SchoolWork(file: 25, person: 1000, dayStart: 0))
     let command = SetWorkRules(work: SchoolWork(file: 40, person: 300, dayStart: 4))
-    let (old, version) = try await town.schools.run(command, request)
-    #expect(old?.work == usual)
-    #expect(try await town.schools.run(command, request).old == nil)
+    let first = try await town.ledger.handle(command, request, town.schools.handle).outcome
+    let fields = try #require(first.wayBack(to: "/")?.fields)
+    let back = try SetWorkRules(Form(fields))
+    #expect(back.work == usual)
+    #expect(try await town.ledger.handle(command, request, town.schools.handle).outcome.text == first.text)
     #expect(try await town.head() == before + 1)
-    let school = try await town.schools.school(of: request)
-    #expect(school?.work == command.work && school?.version == version && school?.correctionDays == 14)
+    let school = try await town.ledger.read { try town.schools.school(of: request, $0) }
+    #expect(school?.work == command.work && school?.version == back.version && school?.correctionDays == 14)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "schools.set-work" && entry.rows == "school \(hex(town.rimon.bytes)) +")
     #expect(entry.detail?.contains("1000") == true && entry.detail?.contains("300") == true)
@@ -65,7 +68,9 @@ import Testing
       (SchoolWork(file: 0), "file"), (SchoolWork(file: 501), "file"), (SchoolWork(person: 9), "person"),
       (SchoolWork(file: 30, person: 29), "person"), (SchoolWork(dayStart: 7), "dayStart"),
     ] {
-      let why = await refused { _ = try await town.schools.run(SetWorkRules(work: wrong), office) }
+      let why = await refused {
+        try await town.ledger.handle(SetWorkRules(work: wrong), office, town.schools.handle)
+      }
       guard case .invalid(let problems) = why else {
         Issue.record("\(wrong) is taken")
         continue
@@ -74,14 +79,14 @@ import Testing
     }
     for account in [town.tova, town.gil] {
       let request = try await town.request(account)
-      #expect(await refused { _ = try await town.schools.run(command, request) } == .notFound)
+      #expect(await refused { try await town.ledger.handle(command, request, town.schools.handle) } == .notFound)
     }
     let stale = SetWorkRules(work: usual, version: "1")
-    #expect(await refused { _ = try await town.schools.run(stale, office) } == .stale)
+    #expect(await refused { try await town.ledger.handle(stale, office, town.schools.handle) } == .stale)
     #expect(throws: Refusal.self) { try SetWorkRules(Form(["file": "501", "person": "1000", "dayStart": "0"])) }
     #expect(try await town.head() == before + 1)
-    _ = try await town.schools.run(SetWorkRules(work: usual, version: version), office)
-    #expect(try await town.schools.school(of: request)?.work == usual)
+    try await town.ledger.handle(back, office, town.schools.handle)
+    #expect(try await town.ledger.read { try town.schools.school(of: request, $0)?.work } == usual)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -96,29 +101,34 @@ import Testing
     let (autumn, spring) = (try term(1, "2026-09-01", "2026-12-20"), try term(2, "2027-01-07", "2027-06-30"))
     let before = try await town.head()
     let request = try await town.request(town.ada)
-    let id = try await town.schools.run(AddTerm(term: autumn), request)
-    #expect(try await town.schools.run(AddTerm(term: autumn), request) == id)
-    _ = try await town.schools.run(AddTerm(term: spring), try await town.request(town.oded))
+    let id: ID<SchoolTerm> = try await town.ledger.handle(AddTerm(term: autumn), request, town.schools.handle).id()
+    let again = try await town.ledger.handle(AddTerm(term: autumn), request, town.schools.handle)
+    #expect(again.outcome.text == id.text)
+    try await town.ledger.handle(AddTerm(term: spring), try await town.request(town.oded), town.schools.handle)
     #expect(try await town.head() == before + 2)
     let touching = try term(3, "2026-12-20", "2027-01-06")
     let late = try await town.request(town.ada)
     #expect(
-      await refused { _ = try await town.schools.run(AddTerm(term: touching), late) }
+      await refused { try await town.ledger.handle(AddTerm(term: touching), late, town.schools.handle) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T1"))))
     var longer = autumn
     longer.until = spring.from
     let change = ChangeTerm(term: longer)
     #expect(
-      await refused { _ = try await town.schools.run(change, late) }
+      await refused { try await town.ledger.handle(change, late, town.schools.handle) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T2"))))
     let teacher = try await town.request(town.tova)
-    #expect(await refused { _ = try await town.schools.run(RemoveTerm(term: id), teacher) } == .notFound)
+    let removal = RemoveTerm(term: id)
+    #expect(await refused { try await town.ledger.handle(removal, teacher, town.schools.handle) } == .notFound)
     let unknown = RemoveTerm(term: ID(high: 3, low: 3))
-    #expect(await refused { _ = try await town.schools.run(unknown, late) } == .notFound)
+    #expect(await refused { try await town.ledger.handle(unknown, late, town.schools.handle) } == .notFound)
     #expect(try await town.head() == before + 2)
     longer.until = try day("2026-12-31")
-    #expect(try await town.schools.run(ChangeTerm(term: longer), try await town.request(town.ada)) == autumn)
-    #expect(try await town.schools.run(RemoveTerm(term: id), try await town.request(town.ada)) == longer)
+    let office = try await town.request(town.ada)
+    let changed = try await town.ledger.handle(ChangeTerm(term: longer), office, town.schools.handle).outcome
+    #expect(changed.wayBack(to: "/")?.fields == autumn.fields)
+    let removed = try await town.ledger.handle(removal, try await town.request(town.ada), town.schools.handle).outcome
+    #expect(removed.wayBack(to: "/")?.fields == longer.fields + [Form.Field("id", id.text)])
     #expect(try await town.journal().last?.command == "schools.remove-term")
     let left = try await town.ledger.read { [town] in try SchoolsStore(tx: $0).terms(of: town.rimon) }
     #expect(left == [spring])
@@ -186,28 +196,28 @@ import Testing
     let before = try await town.head()
     func why(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
       let request = try await town.request(account)
-      return await refused { try await service.run(DeleteSchool(typed: name, password: password), request) }
+      return await refused { try await service.delete(typed: name, password: password, request) }
     }
     #expect(try await why(town.ada, "Rimon", Self.password) == .notFound)
     #expect(try await why(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
     #expect(try await why(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
     let early = try await town.request(town.oded)
-    #expect(await refused { try await service.run(RestoreSchool(), early) } == .conflict(Phrase("schools.not-locked")))
+    #expect(
+      await refused { try await town.ledger.handle(RestoreSchool(), early, service.handle) }
+        == .conflict(Phrase("schools.not-locked")))
     #expect(try await town.head() == before)
     let (_, code) = try await town.invite(.teacher)
     let request = try await town.request(town.oded)
-    let command = DeleteSchool(typed: "Rimon", password: Self.password)
-    try await service.run(command, request)
-    try await service.run(command, request)
+    for _ in 0..<2 { try await service.delete(typed: "Rimon", password: Self.password, request) }
     #expect(try await town.head() == before + 2)
     #expect(try await town.journal().last?.command == "schools.delete")
     for account in [town.ada, town.tova, town.gil] {
-      #expect(try await service.schools(of: account, search: "").isEmpty)
+      #expect(try await town.ledger.read { try service.schools(of: account, search: "", $0).isEmpty })
       #expect(try await !town.sees(account, .school(town.rimon)))
       let request = try await town.request(account)
       #expect(await refused { try await service.run(SwitchSchool(school: town.rimon), request) } == .notFound)
     }
-    #expect(try await service.schools(of: town.oded, search: "").count == 1)
+    #expect(try await town.ledger.read { try service.schools(of: town.oded, search: "", $0).count } == 1)
     let late = try await town.request(town.noa)
     #expect(
       await refused { try await town.members.run(JoinSchool(code: code), late) }
@@ -215,11 +225,11 @@ import Testing
     // Nothing is erased before its time, and nothing at all when an owner has thought better of it.
     try await service.eraseDue()
     try await service.erase(town.rimon)
-    try await service.run(RestoreSchool(), try await town.request(town.oded))
+    try await town.ledger.handle(RestoreSchool(), try await town.request(town.oded), service.handle)
     town.clock.advance(days: 31)
     try await service.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).isEmpty)
-    #expect(try await service.schools(of: town.tova, search: "").count == 1)
+    #expect(try await town.ledger.read { try service.schools(of: town.tova, search: "", $0).count } == 1)
     #expect(try await town.sees(town.tova, .school(town.rimon)))
   }
 
@@ -229,7 +239,7 @@ import Testing
   ) async throws {
     let (town, service, pupil) = try await open(dialect)
     defer { town.ledger.close() }
-    try await service.run(DeleteSchool(typed: "Rimon", password: Self.password), try await town.request(town.oded))
+    try await service.delete(typed: "Rimon", password: Self.password, try await town.request(town.oded))
     #expect(try await town.words("CANARY") > 4)
     town.clock.advance(days: 30)
     // A clock that is a month ahead, for one start or one afternoon, looks just like this.
@@ -295,6 +305,17 @@ extension Town {
           try tx.count("SELECT count(*) FROM \"\(table.name)\" WHERE \"\($0.name)\" LIKE $1", [.text("%" + word + "%")])
         }.reduce(0, +)
       }.reduce(0, +)
+    }
+  }
+}
+
+extension SchoolsService {
+  /// As its route does it.
+  fileprivate func delete(typed: String, password: String, _ request: Request) async throws {
+    let command = DeleteSchool(typed: typed, password: password)
+    let isRight = try await isRight(command, request)
+    try await ledger.handle(command, request) { command, request, tx throws(Refusal) in
+      try handle(command, isRight, request, tx)
     }
   }
 }

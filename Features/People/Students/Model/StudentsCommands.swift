@@ -21,31 +21,26 @@ public struct StudentFields: Hashable, Sendable {
 }
 
 /// A child comes to the school.
-public struct AddStudent: Command {
+public struct AddStudent: FormCommand {
   public static let name = "students.add-student"
-  public let id: ID<Student>
   public let fields: StudentFields
   public let note: String?
 
-  public init(id: ID<Student>, fields: StudentFields, note: String? = nil) {
-    (self.id, self.fields, self.note) = (id, fields, note)
-  }
+  public init(fields: StudentFields, note: String? = nil) { (self.fields, self.note) = (fields, note) }
 
   /// The id is the server's to choose: a form that brings one is refused.
   ///
   /// The picture that may come with it is a file, and a command of its own.
-  public init(_ form: Form, id: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(id: id, fields: StudentFields(&reader), note: reader.note("note"))
-    reader.ignore(StudentPhoto.field, "upload")
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(fields: StudentFields(&form), note: form.note("note"))
+    form.ignore(StudentPhoto.field, "upload")
   }
 }
 
 /// The record is put right.
 ///
 /// All its fields come, so that an empty one is emptied.
-public struct EditStudent: Command {
+public struct EditStudent: FormCommand {
   public static let name = "students.edit-student"
   public let student: ID<Student>
   public let fields: StudentFields
@@ -57,30 +52,24 @@ public struct EditStudent: Command {
     (self.student, self.fields, self.note, self.version) = (student, fields, note, version)
   }
 
-  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     self.init(
-      student: student, fields: StudentFields(&reader), note: reader.note("note"),
-      version: reader.optionalText("version", max: 40))
-    try reader.finish()
+      student: form.id("student"), fields: StudentFields(&form), note: form.note("note"),
+      version: form.optionalText("version", max: 40))
   }
 }
 
 /// The child leaves the school; the record stays.
-public struct RecordLeaving: Command {
+public struct RecordLeaving: FormCommand {
   public static let name = "students.leave-school"
   public let student: ID<Student>
   public init(student: ID<Student>) { self.student = student }
 
-  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(student: student)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(student: form.id("student")) }
 }
 
 /// The child is back, in the classrooms that are named.
-public struct ReturnToSchool: Command {
+public struct ReturnToSchool: FormCommand {
   public static let name = "students.return-to-school"
   public let student: ID<Student>
   public let classrooms: [ID<Classroom>]
@@ -88,28 +77,22 @@ public struct ReturnToSchool: Command {
     (self.student, self.classrooms) = (student, classrooms)
   }
 
-  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(student: student, classrooms: reader.ids("classroom", max: 50))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(student: form.id("student"), classrooms: form.ids("classroom", max: 50))
   }
 }
 
 /// A record that was made by mistake goes away.
-public struct DeleteStudent: Command {
+public struct DeleteStudent: FormCommand {
   public static let name = "students.delete-student"
   public let student: ID<Student>
   public init(student: ID<Student>) { self.student = student }
 
-  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(student: student)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(student: form.id("student")) }
 }
 
 /// A member of the school becomes a guardian of the child.
-public struct LinkGuardian: Command {
+public struct LinkGuardian: FormCommand {
   public static let name = "students.link-guardian"
   public let student: ID<Student>
   public let account: ID<Account>
@@ -118,38 +101,29 @@ public struct LinkGuardian: Command {
     (self.student, self.account, self.relation) = (student, account, relation)
   }
 
-  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(student: student, account: reader.id("account"), relation: reader.optionalText("relation", max: 60))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(
+      student: form.id("student"), account: form.id("account"), relation: form.optionalText("relation", max: 60))
   }
 }
 
 /// Somebody is no guardian of the child any more.
-public struct UnlinkGuardian: Command {
+public struct UnlinkGuardian: FormCommand {
   public static let name = "students.unlink-guardian"
   public let student: ID<Student>
   public let account: ID<Account>
   public init(student: ID<Student>, account: ID<Account>) { (self.student, self.account) = (student, account) }
 
-  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(student: student, account: reader.id("account"))
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(student: form.id("student"), account: form.id("account")) }
 }
 
 /// The child's own account is not the child's any more.
-public struct UnlinkLogin: Command {
+public struct UnlinkLogin: FormCommand {
   public static let name = "students.unlink-login"
   public let student: ID<Student>
   public init(student: ID<Student>) { self.student = student }
 
-  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.init(student: student)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(student: form.id("student")) }
 }
 
 /// How the picture of a child comes: in which field of a form, and how large it is kept.
@@ -160,16 +134,22 @@ public enum StudentPhoto {
 }
 
 /// Puts a picture of a child in, in the place of the one before.
-public struct SetPhoto: Command {
+public struct SetPhoto: FormCommand {
   public static let name = "students.set-photo"
   public let student: ID<Student>
-  public let photo: ID<Photo>
-  public init(student: ID<Student>, photo: ID<Photo>) { (self.student, self.photo) = (student, photo) }
+  public init(student: ID<Student>) { self.student = student }
+
+  /// The picture is a file, sent now, before, or taken out and had back.
+  public init(_ form: inout FormReader) {
+    self.init(student: form.id("student"))
+    form.ignore(StudentPhoto.field, WaitingPicture.field, "upload")
+  }
 }
 
 /// Takes the picture of a child out; it is gone then.
-public struct RemovePhoto: Command {
+public struct RemovePhoto: FormCommand {
   public static let name = "students.remove-photo"
   public let student: ID<Student>
   public init(student: ID<Student>) { self.student = student }
+  public init(_ form: inout FormReader) { self.init(student: form.id("student")) }
 }

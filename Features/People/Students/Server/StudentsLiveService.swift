@@ -13,13 +13,15 @@ extension StudentsService {
   /// what happens after a child left a class does not lie in the bucket of its staff.
   static func topics(
     of student: Student, _ sight: StudentSight, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
-  ) throws -> [String] {
+  ) throws(Refusal) -> [String] {
     switch sight {
-    case .office: [topic(.office(caller.school), student.id)]
-    case .family: [topic(.family(student.id), student.id)]
+    case .office: return [topic(.office(caller.school), student.id)]
+    case .family: return [topic(.family(student.id), student.id)]
     case .teacher:
-      try reach.staff(of: student.id, caller.school, tx)
-        .filter { try tx.isMember(caller.account, of: $0, school: caller.school) }.map { topic($0, student.id) }
+      let own = try reach.staff(of: student.id, caller.school, tx).tryFilter { bucket throws(Refusal) in
+        try tx.isMember(caller.account, of: bucket, school: caller.school)
+      }
+      return own.map { topic($0, student.id) }
     }
   }
 
@@ -94,7 +96,7 @@ extension StudentsService {
   /// shown; a child who left goes out of the list.
   private static func placed(
     _ row: HTML, of student: Student, _ school: ID<Tenant>, _ scene: Scene, _ tx: Transaction
-  ) throws -> HTML {
+  ) throws(Refusal) -> HTML {
     guard student.leftAt == nil else { return fragment(.remove, studentRowID(student.id)) }
     let (before, after) = try StudentsStore(tx: tx).neighbours(of: student.id, in: school)
     var out = before.map { fragment(.after, studentRowID($0), row) } ?? HTML()

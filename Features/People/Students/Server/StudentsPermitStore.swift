@@ -4,10 +4,9 @@ import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension StudentsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddStudent>, also buckets: [Bucket] = []) throws(Refusal) {
-    let command = permit.command
-    try insert(Student(id: command.id, command.fields, updatedAt: permit.at), also: buckets)
-    if let note = command.note { try setNote(note, of: command.id, by: permit.caller.account, also: buckets) }
+  func save(_ permit: Permit<AddStudent>, as id: ID<Student>) throws(Refusal) {
+    try insert(Student(id: id, permit.command.fields, updatedAt: permit.at))
+    if let note = permit.command.note { try setNote(note, of: id, by: permit.caller.account, also: []) }
   }
 
   func save(_ permit: Permit<EditStudent>, over student: Student, staff: [Bucket]) throws(Refusal) {

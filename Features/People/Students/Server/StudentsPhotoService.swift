@@ -5,56 +5,52 @@ import Web
 
 /// Pictures of children.
 extension StudentsService {
-  func setPhoto(_ request: Request) async throws {
-    let (caller, reach, student) = (try request.caller(), reach, try request.id("student", Student.self))
+  func picture(_ command: SetPhoto, _ request: Request) async throws -> IncomingFile {
+    let (caller, student) = (try request.caller(), command.student)
     // Asked before anything is opened: strangers make the server work for nothing.
     guard try await ledger.read({ try reach.sight(student, caller, $0)?.isStaff }) == true else {
       throw Refusal.notFound
     }
-    if try await ledger.answered(request.sent(SetPhoto.self)) != nil { return }
-    let picture = try await files.requiredPicture(request, field: StudentPhoto.field, side: StudentPhoto.side)
-    let command = SetPhoto(student: student, photo: world.id())
-    try await ledger.write(request.sent(SetPhoto.self)) { tx in
-      let permit = try command.permit(for: caller, sight: reach.sight(student, caller, tx), now: tx.now)
-      let staff = try reach.staff(of: student, caller.school, tx)
-      try StudentsStore(tx: tx).save(permit, picture, staff: staff)
-      return command.photo.text
-    }
+    return try await files.requiredPicture(request, field: StudentPhoto.field, side: StudentPhoto.side)
   }
 
-  /// - Returns: the picture that was taken out, as long as it can be had back.
-  func run(_ command: RemovePhoto, _ request: Request) async throws -> ID<Photo>? {
-    let (caller, reach) = (try request.caller(), reach)
-    let answered = try await ledger.write(request.sent(RemovePhoto.self)) { tx in
-      let permit = try command.permit(for: caller, sight: reach.sight(command.student, caller, tx), now: tx.now)
-      let staff = try reach.staff(of: command.student, caller.school, tx)
-      return try StudentsStore(tx: tx).save(permit, staff: staff)?.text ?? ""
-    }
-    return ID(answered.text)
+  func handle(
+    _ command: SetPhoto, _ picture: IncomingFile, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let permit = try command.permit(for: caller, sight: reach.sight(command.student, caller, tx), now: tx.now)
+    let staff = try reach.staff(of: command.student, caller.school, tx)
+    try StudentsStore(tx: tx).save(permit, picture, staff: staff)
+    return .done
+  }
+
+  /// Answers the picture that was taken out, as long as it can be had back.
+  func handle(_ command: RemovePhoto, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let permit = try command.permit(for: caller, sight: reach.sight(command.student, caller, tx), now: tx.now)
+    let staff = try reach.staff(of: command.student, caller.school, tx)
+    return Outcome(try StudentsStore(tx: tx).save(permit, staff: staff)?.text ?? "")
   }
 
   /// The picture, for whoever sees the child.
-  func photo(_ request: Request) async throws -> KeptFile {
-    let (caller, reach, id) = (try request.caller(), reach, try request.id("student", Student.self))
-    return try await ledger.read { tx in
-      guard try reach.sight(id, caller, tx) != nil,
-        let photo = try StudentsStore(tx: tx).student(id, in: caller.school)?.photo,
-        let file = try tx.file(photo.cast(), school: caller.school)
-      else { throw Refusal.notFound }
-      return file
-    }
+  func photo(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    let (caller, id) = (try request.caller(), try request.id("student", Student.self))
+    guard try reach.sight(id, caller, tx) != nil,
+      let photo = try StudentsStore(tx: tx).student(id, in: caller.school)?.photo,
+      let file = try tx.file(photo.cast(), school: caller.school)
+    else { throw .notFound }
+    return .file(file, inline: true)
   }
 }
 
 extension StudentsStore where Books == WriteTransaction {
   /// - Parameter staff: the staff of the classes the child is in.
   public func save(_ permit: Permit<SetPhoto>, _ picture: IncomingFile, staff: [Bucket]) throws(Refusal) {
-    let command = permit.command
+    let student = permit.command.student
     try FilesStore(tx: tx).setPicture(
-      picture, as: command.photo, of: command.student, before: photo(of: command.student),
-      table: StudentsTables.photo, by: permit.caller.account,
-      in: [.office(tx.school), .family(command.student)] + staff)
-    touch(command.student, in: staff)
+      picture, as: tx.newID(), of: student, before: photo(of: student), table: StudentsTables.photo,
+      by: permit.caller.account, in: [.office(tx.school), .family(student)] + staff)
+    touch(student, in: staff)
   }
 
   /// - Returns: what was taken out.

@@ -20,7 +20,7 @@ private let inputs = [
 private let picture = Input(StudentPhoto.field, "A picture, as a file.", required: false)
 
 private func listRoutes(_ service: StudentsService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
+  let blank: PageHandler = { request, _ in
     let draft = request.draft
     return .page { newStudentPage(draft, $0) }
   }
@@ -29,29 +29,33 @@ private func listRoutes(_ service: StudentsService) -> [Route] {
       StudentsPaths.all, .staff,
       "The students of the school, or of the teacher's classes; `q` searches, `after` goes on.",
       query: [.search, .after, .optional("left", "on: those who left the school.")]
-    ) { request in
-      let data = try await service.list(request)
+    ) { request, tx throws(Refusal) in
+      let data = try service.list(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { studentsPage(data, $0) }
     },
     .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, blank),
-    .post(StudentsPaths.all, .office, "Adds a student.", inputs: inputs + [picture], form: blank) { request in
-      let id = try await service.run(AddStudent(request.form, id: service.world.id()), request)
+    .post(
+      StudentsPaths.all, .office, "Adds a student.", inputs: inputs + [picture], form: blank, AddStudent.self,
+      prepare: { try await service.files.picture($1, field: StudentPhoto.field, side: StudentPhoto.side) },
+      service.handle
+    ) { handled in
+      let (id, given) = (handled.id(Student.self), handled.request.form["given"] ?? "")
       return .done(
-        StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(request.form["given"] ?? ""))),
-        created: true,
+        StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(given))), created: true,
         json: { .object([("id", .id(id))]) })
     }.taking(.picture(StudentPhoto.field)),
   ]
 }
 
 private func recordRoutes(_ service: StudentsService) -> [Route] {
-  let editing: @Sendable (Request) async throws -> Response = { request in
-    let (found, draft) = (try await service.record(request), request.draft)
+  let editing: PageHandler = { request, tx throws(Refusal) in
+    let (found, draft) = (try service.record(request, tx), request.draft)
     return .page { editStudentPage(found.student, note: found.note, draft, $0) }
   }
   return [
-    .get("/students/:student", .members, "One student, as much of it as the caller may see.") { request in
-      let (data, more) = try await service.student(request)
+    .get("/students/:student", .members, "One student, as much of it as the caller may see.") {
+      request, tx throws(Refusal) in
+      let (data, more) = try service.student(request, tx)
       return .page(json: { data.json }) { scene in
         var page = data
         page.more = more(scene)
@@ -62,50 +66,52 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
     .post(
       "/students/:student", .staff, "Changes a student's record; all fields come.",
       inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing
-    ) { request in
-      let command = try EditStudent(request.form, student: request.id("student"))
-      try await service.run(command, request)
+      form: editing, EditStudent.self, service.handle
+    ) { handled in
+      let student = handled.command.student
       return .done(
-        StudentsPaths.student(command.student), toast: Toast(Phrase("students.saved")),
-        json: { .object([("id", .id(command.student))]) })
+        StudentsPaths.student(student), toast: Toast(Phrase("students.saved")),
+        json: { .object([("id", .id(student))]) })
     },
-    .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false) { request in
-      let found = try await service.record(request)
+    .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let found = try service.record(request, tx)
       return .page { deleteStudentPage(found.student, hasRecords: found.hasRecords, $0) }
     },
-    .post("/students/:student/deletion", .office, "Deletes a student nothing is written down about.") { request in
-      try await service.run(DeleteStudent(request.form, student: request.id("student")), request)
-      return .done(StudentsPaths.all, toast: Toast(Phrase("students.deleted")))
-    },
+    .post(
+      "/students/:student/deletion", .office, "Deletes a student nothing is written down about.", DeleteStudent.self,
+      service.handle
+    ) { _ in .done(StudentsPaths.all, toast: Toast(Phrase("students.deleted"))) },
   ]
 }
 
 private func leavingRoutes(_ service: StudentsService) -> [Route] {
   [
-    .post("/students/:student/leaving", .office, "The student leaves the school; all enrolments end.") { request in
-      let command = try RecordLeaving(request.form, student: request.id("student"))
-      let left = try await service.run(command, request)
+    .post(
+      "/students/:student/leaving", .office, "The student leaves the school; all enrolments end.", RecordLeaving.self,
+      service.handle
+    ) { handled in
+      let student = handled.command.student
+      let left = handled.outcome.text.split(separator: " ").compactMap { ID<Classroom>($0) }
       let undo = left.map { Form.Field("classroom", $0.text) }
       return .done(
-        StudentsPaths.student(command.student),
-        toast: Toast(Phrase("students.has-left"), undo: (StudentsPaths.returning(command.student), undo)),
+        StudentsPaths.student(student),
+        toast: Toast(Phrase("students.has-left"), undo: (StudentsPaths.returning(student), undo)),
         json: { .object([("classrooms", .list(left.map { .id($0) }))]) })
     },
     .post(
       "/students/:student/return", .office, "The student is at the school again.",
-      inputs: [Input("classroom", "A class to be in again; may come several times.", required: false)]
-    ) { request in
-      let command = try ReturnToSchool(request.form, student: request.id("student"))
-      try await service.run(command, request)
-      return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.is-back")))
+      inputs: [Input("classroom", "A class to be in again; may come several times.", required: false)],
+      ReturnToSchool.self, service.handle
+    ) { handled in
+      .done(StudentsPaths.student(handled.command.student), toast: Toast(Phrase("students.is-back")))
     },
   ]
 }
 
 private func guardianRoutes(_ service: StudentsService) -> [Route] {
-  let choosing: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.candidates(request), request.draft)
+  let choosing: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.candidates(request, tx), request.draft)
     return .page(json: { data.json }) { newGuardianPage(data, draft, $0) }
   }
   return [
@@ -115,28 +121,24 @@ private func guardianRoutes(_ service: StudentsService) -> [Route] {
     .post(
       "/students/:student/guardians", .office, "Makes a member a guardian of the student.",
       inputs: [Input("account", "The member."), Input("relation", "What they are to the student.", required: false)],
-      form: choosing
-    ) { request in
-      let command = try LinkGuardian(request.form, student: request.id("student"))
-      try await service.run(command, request)
-      return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.linked")), created: true)
+      form: choosing, LinkGuardian.self, service.handle
+    ) { handled in
+      .done(StudentsPaths.student(handled.command.student), toast: Toast(Phrase("students.linked")), created: true)
     },
     .post(
       "/students/:student/guardians/removal", .office, "Ends what a guardian sees of the student, at once.",
-      inputs: [Input("account", "The guardian.")]
-    ) { request in
-      let command = try UnlinkGuardian(request.form, student: request.id("student"))
-      let fields = [
-        Form.Field("account", command.account.text), Form.Field("relation", try await service.run(command, request)),
-      ]
+      inputs: [Input("account", "The guardian.")], UnlinkGuardian.self, service.handle
+    ) { handled in
+      let command = handled.command
+      let fields = [Form.Field("account", command.account.text), Form.Field("relation", handled.outcome.text)]
       let undo = (StudentsPaths.guardians(command.student), fields)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.unlinked"), undo: undo))
     },
-    .post("/students/:student/login/removal", .office, "The student's own account sees the student no more.") {
-      request in
-      let command = try UnlinkLogin(request.form, student: request.id("student"))
-      try await service.run(command, request)
-      return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.login-ended")))
+    .post(
+      "/students/:student/login/removal", .office, "The student's own account sees the student no more.",
+      UnlinkLogin.self, service.handle
+    ) { handled in
+      .done(StudentsPaths.student(handled.command.student), toast: Toast(Phrase("students.login-ended")))
     },
   ]
 }

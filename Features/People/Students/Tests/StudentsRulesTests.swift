@@ -10,7 +10,7 @@ import Testing
   private var student: Student { Student(id: ID(high: 3, low: 3), given: "Ada", family: "Lovelace", updatedAt: now) }
 
   @Test(arguments: Role.allCases) func `the office adds students, a teacher into a class of hers`(_ role: Role) throws {
-    let command = AddStudent(id: student.id, fields: StudentFields(given: "Ada", family: ""))
+    let command = AddStudent(fields: StudentFields(given: "Ada", family: ""))
     let alone = Result { () throws(Refusal) in try command.permit(for: caller(role), now: now) }
     let inClass = Result { () throws(Refusal) in try command.permit(for: caller(role), teachesClass: true, now: now) }
     #expect(((try? alone.get()) != nil) == role.isOffice)
@@ -65,7 +65,7 @@ import Testing
         Problem("given", Phrase("form.required")), Problem("family", Phrase("form.direction")),
         Problem("role", Phrase("form.unknown")),
       ])
-    ) { try AddStudent(form, id: student.id) }
+    ) { try AddStudent(form) }
   }
 
   @Test(arguments: [

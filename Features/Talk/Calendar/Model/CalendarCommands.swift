@@ -1,60 +1,42 @@
 public import Base
 
 /// Something is put on the calendar.
-public struct AddEvent: Command {
+public struct AddEvent: FormCommand {
   public static let name = "calendar.add-event"
   /// The sender may choose the name, which makes sending twice harmless.
   public let id: ID<Event>?
   public let words: EventWords
   public init(id: ID<Event>? = nil, words: EventWords) { (self.id, self.words) = (id, words) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    id = reader.optionalID("id")
-    words = reader.eventWords()
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(id: form.optionalID("id"), words: form.eventWords()) }
 }
 
 /// All of it is said anew, for every time it comes.
-public struct EditEvent: Command {
+public struct EditEvent: FormCommand {
   public static let name = "calendar.edit-event"
   public let event: ID<Event>
   public let words: EventWords
   public init(event: ID<Event>, words: EventWords) { (self.event, self.words) = (event, words) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    event = reader.id("event")
-    words = reader.eventWords()
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(event: form.id("event"), words: form.eventWords()) }
 }
 
 /// It is taken off the calendar, and stays in feeds as called off.
-public struct CancelEvent: Command {
+public struct CancelEvent: FormCommand {
   public static let name = "calendar.cancel-event"
   public let event: ID<Event>
   public init(event: ID<Event>) { self.event = event }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    event = reader.id("event")
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(event: form.id("event")) }
 }
 
 /// It takes place after all.
-public struct RestoreEvent: Command {
+public struct RestoreEvent: FormCommand {
   public static let name = "calendar.restore-event"
   public let event: ID<Event>
   public init(event: ID<Event>) { self.event = event }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    event = reader.id("event")
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(event: form.id("event")) }
 }
 
 /// It comes on another day, at the same time or at another; of what comes again, only that time.
-public struct MoveEvent: Command {
+public struct MoveEvent: FormCommand {
   public static let name = "calendar.move-event"
   public let event: ID<Event>
   /// The day it was planned for.
@@ -70,18 +52,16 @@ public struct MoveEvent: Command {
     (self.event, self.day, self.to, self.start) = (event, day, to, start)
     (self.seen, self.isAnyway) = (seen, isAnyway)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (event, day, to) = (reader.id("event"), reader.day("day"), reader.day("to"))
-    start = reader.optionalText("start", max: 5) == nil ? nil : reader.clock("start")
-    (seen, isAnyway) = (reader.optionalDay("seen"), reader.flag("anyway"))
-    if !EventTimes(from: to).isWithinReason { reader.fail("to", Phrase("calendar.far")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (event, day, to) = (form.id("event"), form.day("day"), form.day("to"))
+    start = form.optionalText("start", max: 5) == nil ? nil : form.clock("start")
+    (seen, isAnyway) = (form.optionalDay("seen"), form.flag("anyway"))
+    if !EventTimes(from: to).isWithinReason { form.fail("to", Phrase("calendar.far")) }
   }
 }
 
 /// One time of something that comes again is different.
-public struct ChangeOccurrence: Command {
+public struct ChangeOccurrence: FormCommand {
   public static let name = "calendar.change-occurrence"
   public let event: ID<Event>
   public let day: Day
@@ -95,30 +75,22 @@ public struct ChangeOccurrence: Command {
     (self.event, self.day, self.title, self.place, self.times) = (event, day, title, place, times)
     self.isAnyway = isAnyway
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (event, day) = (reader.id("event"), reader.day("day"))
-    (title, place) = (reader.text("title", max: 200), reader.optionalText("place"))
-    (times, isAnyway) = (reader.eventTimes(), reader.flag("anyway"))
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    (event, day) = (form.id("event"), form.day("day"))
+    (title, place) = (form.text("title", max: 200), form.optionalText("place"))
+    (times, isAnyway) = (form.eventTimes(), form.flag("anyway"))
   }
 }
 
 /// What is asked of one time of something that comes again, and needs no more words than which.
-public protocol OccurrenceCommand: Command {
+public protocol OccurrenceCommand: FormCommand {
   var event: ID<Event> { get }
   var day: Day { get }
   init(event: ID<Event>, day: Day)
 }
 
 extension OccurrenceCommand {
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let event: ID<Event> = reader.id("event")
-    let day = reader.day("day")
-    try reader.finish()
-    self.init(event: event, day: day)
-  }
+  public init(_ form: inout FormReader) { self.init(event: form.id("event"), day: form.day("day")) }
 }
 
 /// One time of something that comes again does not come.
@@ -138,7 +110,7 @@ public struct RestoreOccurrence: OccurrenceCommand {
 }
 
 /// What stands beside the day; `shift` is the school's and the office's to say.
-public struct ChooseDates: Command {
+public struct ChooseDates: FormCommand {
   public static let name = "calendar.choose-dates"
   public let hebrew: Bool
   public let hijri: Bool
@@ -146,72 +118,58 @@ public struct ChooseDates: Command {
   public init(hebrew: Bool, hijri: Bool, shift: Int? = nil) {
     (self.hebrew, self.hijri, self.shift) = (hebrew, hijri, shift)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (hebrew, hijri) = (reader.flag("hebrew"), reader.flag("hijri"))
-    switch reader.optionalText("shift", max: 2) {
+  public init(_ form: inout FormReader) {
+    (hebrew, hijri) = (form.flag("hebrew"), form.flag("hijri"))
+    switch form.optionalText("shift", max: 2) {
     case "-1": shift = -1
     case "0": shift = 0
     case "1": shift = 1
     case nil: shift = nil
     default:
       shift = nil
-      reader.fail("shift", Phrase("form.choice"))
+      form.fail("shift", Phrase("form.choice"))
     }
-    try reader.finish()
   }
 }
 
 /// A program may read a calendar from now on.
-public struct MakeFeed: Command {
+public struct MakeFeed: FormCommand {
   public static let name = "calendar.make-feed"
   public let scope: Feed.Scope
   public init(scope: Feed.Scope) { self.scope = scope }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let said = reader.text("scope", max: 60)
+  public init(_ form: inout FormReader) {
+    let said = form.text("scope", max: 60)
     scope = Feed.Scope(text: said) ?? .person
-    if !said.isEmpty, Feed.Scope(text: said) == nil { reader.fail("scope", Phrase("form.choice")) }
-    try reader.finish()
+    if !said.isEmpty, Feed.Scope(text: said) == nil { form.fail("scope", Phrase("form.choice")) }
   }
 }
 
 /// The address changes; the old one leads nowhere.
-public struct RotateFeed: Command {
+public struct RotateFeed: FormCommand {
   public static let name = "calendar.rotate-feed"
   public let feed: ID<Feed>
   public init(feed: ID<Feed>) { self.feed = feed }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    feed = reader.id("feed")
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(feed: form.id("feed")) }
 }
 
 /// Nobody reads there any more.
-public struct RevokeFeed: Command {
+public struct RevokeFeed: FormCommand {
   public static let name = "calendar.revoke-feed"
   public let feed: ID<Feed>
   public init(feed: ID<Feed>) { self.feed = feed }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    feed = reader.id("feed")
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(feed: form.id("feed")) }
 }
 
 /// What a calendar file says is put on the school's calendar.
-public struct ImportEvents: Command {
+public struct ImportEvents: FormCommand {
   public static let name = "calendar.import-events"
   public let file: String
   public let kind: Event.Kind
   public init(file: String, kind: Event.Kind) { (self.file, self.kind) = (file, kind) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    file = reader.note("file", max: CalendarReader.maxBytes) ?? ""
-    kind = reader.optionalChoice("kind", Event.Kind.self) ?? .holiday
-    if file.isEmpty { reader.fail("file", Phrase("form.required")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    file = form.note("file", max: CalendarReader.maxBytes) ?? ""
+    kind = form.optionalChoice("kind", Event.Kind.self) ?? .holiday
+    if file.isEmpty { form.fail("file", Phrase("form.required")) }
   }
 }
 

@@ -1,7 +1,7 @@
 public import Base
 
 /// From one time on it is different; what came before stays as it was.
-public struct EditFollowing: Command {
+public struct EditFollowing: FormCommand {
   public static let name = "calendar.edit-following"
   public let event: ID<Event>
   public let day: Day
@@ -9,10 +9,8 @@ public struct EditFollowing: Command {
   public init(event: ID<Event>, day: Day, words: EventWords) {
     (self.event, self.day, self.words) = (event, day, words)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (event, day, words) = (reader.id("event"), reader.day("day"), reader.eventWords())
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(event: form.id("event"), day: form.day("day"), words: form.eventWords())
   }
 }
 
@@ -34,7 +32,7 @@ public struct CancelFollowing: OccurrenceCommand {
 }
 
 /// It goes on as it did before it was cut; what followed is called off.
-public struct RejoinEvent: Command {
+public struct RejoinEvent: FormCommand {
   public static let name = "calendar.rejoin-event"
   public let event: ID<Event>
   /// The rule it had.
@@ -45,16 +43,14 @@ public struct RejoinEvent: Command {
   public init(event: ID<Event>, rule: Recurrence, following: ID<Event>?, sequence: Int) {
     (self.event, self.rule, self.following, self.sequence) = (event, rule, following, sequence)
   }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (event, following) = (reader.id("event"), reader.optionalID("following"))
-    sequence = reader.integer("sequence", in: 0...1_000_000_000)
-    let text = reader.text("rule", max: 500)
+  public init(_ form: inout FormReader) {
+    (event, following) = (form.id("event"), form.optionalID("following"))
+    sequence = form.integer("sequence", in: 0...1_000_000_000)
+    let text = form.text("rule", max: 500)
     var rule = Recurrence(.daily)
     do { if !text.isEmpty { rule = try Recurrence(text) } } catch {
-      if case .invalid(let problems) = error { for one in problems { reader.fail(one.field, one.why) } }
+      if case .invalid(let problems) = error { for one in problems { form.fail(one.field, one.why) } }
     }
     self.rule = rule
-    try reader.finish()
   }
 }

@@ -18,7 +18,7 @@ struct EventClashes {
   static let days = 200
   static let times = 60
 
-  func found() throws -> [Clash] {
+  func found() throws(Refusal) -> [Clash] {
     guard !event.times.isAllDay, let clocks = clocks() else { return [] }
     let people = try people()
     let (room, holders) = (event.place.map(Student.fold), holders(people))
@@ -44,7 +44,7 @@ struct EventClashes {
   }
 
   /// Who must be there: the caller who teaches the class or the course; when the office plans, those who do.
-  private func people() throws -> [ID<Account>] {
+  private func people() throws(Refusal) -> [ID<Account>] {
     let teachers: [ID<Account>]
     switch event.audience {
     case .classroom(let id): teachers = try ClassroomsStore(tx: tx).teachers(of: id, in: caller.school)
@@ -62,13 +62,14 @@ struct EventClashes {
   }
 
   /// What the caller may not see is told by its room alone.
-  private func told(_ clashes: [Clash]) throws -> [Clash] {
+  private func told(_ clashes: [Clash]) throws(Refusal) -> [Clash] {
     var known: [Event.Audience: Bool] = [:]
-    return try clashes.map { clash in
+    for clash in clashes where known[clash.audience] == nil {
+      known[clash.audience] = try EventFacts.sight(of: clash.audience, caller, tx).sees
+    }
+    return clashes.map { clash in
       var clash = clash
-      let sees = try known[clash.audience] ?? EventFacts.sight(of: clash.audience, caller, tx).sees
-      known[clash.audience] = sees
-      if !sees { clash.title = clash.place ?? "" }
+      if known[clash.audience] != true { clash.title = clash.place ?? "" }
       return clash
     }
   }
@@ -76,7 +77,7 @@ struct EventClashes {
   // MARK: what is taken
 
   /// Other events: of the same class, course or teachers, or in the same room.
-  private func others(_ taught: Taught, _ room: String?, _ window: ClosedRange<Day>) throws -> [Busy] {
+  private func others(_ taught: Taught, _ room: String?, _ window: ClosedRange<Day>) throws(Refusal) -> [Busy] {
     let (store, school) = (CalendarStore(tx: tx), caller.school)
     var found = try store.events(
       for: Array(taught.audiences), from: window.lowerBound, through: window.upperBound, in: school)
@@ -102,14 +103,14 @@ struct EventClashes {
     }
   }
 
-  private func sittings(_ taught: Taught, _ free: [Holiday], _ window: ClosedRange<Day>) throws -> [Busy] {
+  private func sittings(_ taught: Taught, _ free: [Holiday], _ window: ClosedRange<Day>) throws(Refusal) -> [Busy] {
     let slots = try AttendanceStore(tx: tx).slots(of: taught.classrooms, in: caller.school)
     return Timetable(slots: slots, holidays: free).sittings(from: window.lowerBound, through: window.upperBound).map {
       busy($0.day, $0.start, $0.end, $0.title, .classroom($0.classroom), taught)
     }
   }
 
-  private func meetings(_ taught: Taught, _ free: [Holiday], _ window: ClosedRange<Day>) throws -> [Busy] {
+  private func meetings(_ taught: Taught, _ free: [Holiday], _ window: ClosedRange<Day>) throws(Refusal) -> [Busy] {
     let (closed, courses) = (Set(free.map(\.day)), taught.courses)
     let meetings = try CoursesStore(tx: tx).meetings(of: courses.map(\.id), in: caller.school)
     return (window.lowerBound.number...window.upperBound.number).map { Day(number: $0) }.filter { !closed.contains($0) }
@@ -145,7 +146,7 @@ private struct Taught {
 
   init(
     _ accounts: [ID<Account>], _ audience: Event.Audience, _ room: String?, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws {
+  ) throws(Refusal) {
     let store = CoursesStore(tx: tx)
     for account in accounts {
       for id in try ClassroomsStore(tx: tx).taught(by: account, in: school) { add(.classroom(id), account) }

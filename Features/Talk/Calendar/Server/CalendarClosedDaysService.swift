@@ -16,7 +16,7 @@ struct CalendarClosedDays {
   static let ahead = 800
 
   /// Brings the closed days of the timetable to where the events have them.
-  func settle() throws {
+  func settle() throws(Refusal) {
     let (store, today) = (AttendanceStore(tx: tx), home.day(of: tx.now))
     let window = today.plus(days: -Self.past)...today.plus(days: Self.ahead)
     let wanted = try wanted(window)
@@ -32,7 +32,7 @@ struct CalendarClosedDays {
   }
 
   /// Of two holidays on a day the older gives it its name.
-  private func wanted(_ window: ClosedRange<Day>) throws -> [Day: Holiday] {
+  private func wanted(_ window: ClosedRange<Day>) throws(Refusal) -> [Day: Holiday] {
     let store = CalendarStore(tx: tx)
     let events = try store.closing(from: window.lowerBound, through: window.upperBound, in: tx.school)
     let changes = try store.changes(of: events.filter { $0.rule != nil }.map(\.id), in: tx.school)

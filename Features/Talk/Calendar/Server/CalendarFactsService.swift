@@ -7,7 +7,7 @@ import School
 
 extension EventFacts {
   /// Of an event that is there: whether the caller sees it, and whether it is theirs to plan.
-  init(of event: Event, _ caller: Caller, _ tx: Transaction) throws {
+  init(of event: Event, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
     let (sees, plans) = try EventFacts.sight(of: event.audience, caller, tx)
     self.init(sees: sees, plans: plans)
   }
@@ -15,7 +15,9 @@ extension EventFacts {
   /// Of an event that is to be: also what stands in its way.
   ///
   /// - Parameter old: what it takes the place of, and so stands in nobody's way.
-  init(_ event: Event, _ caller: Caller, _ home: Zone, _ tx: Transaction, besides old: ID<Event>? = nil) throws {
+  init(
+    _ event: Event, _ caller: Caller, _ home: Zone, _ tx: Transaction, besides old: ID<Event>? = nil
+  ) throws(Refusal) {
     let (sees, plans) = try EventFacts.sight(of: event.audience, caller, tx)
     let clashes =
       sees && plans ? try EventClashes(event: event, old: old, caller: caller, home: home, tx: tx).found() : []
@@ -24,7 +26,7 @@ extension EventFacts {
 
   static func sight(
     of audience: Event.Audience, _ caller: Caller, _ tx: Transaction
-  ) throws -> (sees: Bool, plans: Bool) {
+  ) throws(Refusal) -> (sees: Bool, plans: Bool) {
     switch audience {
     case .person(let account): return (account == caller.account, account == caller.account)
     case .school: return (true, caller.role.isOffice)

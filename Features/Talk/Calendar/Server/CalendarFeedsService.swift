@@ -10,18 +10,16 @@ import Web
 
 /// The secret addresses at which programs read.
 extension CalendarService {
-  func feeds(_ request: Request) async throws -> FeedsPage {
+  func feeds(_ request: Request, _ tx: Transaction) throws(Refusal) -> FeedsPage {
     let caller = try request.caller()
-    return try await ledger.read { tx in
-      let choices = try feedChoices(caller, tx)
-      let own = try CalendarStore(tx: tx).feeds(of: caller.account, in: caller.school)
-      return FeedsPage(
-        feeds: own.map { feed in (feed, choices.first { $0.scope == feed.scope }?.name) }, choices: choices)
-    }
+    let choices = try feedChoices(caller, tx)
+    let own = try CalendarStore(tx: tx).feeds(of: caller.account, in: caller.school)
+    return FeedsPage(
+      feeds: own.map { feed in (feed, choices.first { $0.scope == feed.scope }?.name) }, choices: choices)
   }
 
   /// What the caller may have a feed of.
-  private func feedChoices(_ caller: Caller, _ tx: Transaction) throws -> [FeedChoice] {
+  private func feedChoices(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> [FeedChoice] {
     let today = try ClassroomsStore(tx: tx).today(in: caller.school)
     let sight = try CalendarSight(caller, on: today, tx)
     var found = [FeedChoice(scope: .person, name: nil)]
@@ -34,10 +32,10 @@ extension CalendarService {
   }
 
   /// The feed a page asks about, when it is the caller's.
-  func ownFeed(_ request: Request) async throws -> ID<Feed> {
+  func ownFeed(_ request: Request, _ tx: Transaction) throws(Refusal) -> ID<Feed> {
     let (caller, id) = (try request.caller(), try request.id("feed", Feed.self))
-    let found = try await ledger.read { try CalendarStore(tx: $0).feed(id, in: caller.school) }
-    guard found?.owner == caller.account else { throw Refusal.notFound }
+    let found = try CalendarStore(tx: tx).feed(id, in: caller.school)
+    guard found?.owner == caller.account else { throw .notFound }
     return id
   }
 
@@ -71,17 +69,13 @@ extension CalendarService {
     return (command.feed, secret)
   }
 
-  @discardableResult
-  func run(_ command: RevokeFeed, _ request: Request) async throws -> Answered {
-    let caller = try request.caller()
-    return try await ledger.write(request.sent(RevokeFeed.self)) { tx in
-      let store = CalendarStore(tx: tx)
-      let old = try store.feed(command.feed, in: caller.school)
-      let permit = try command.permit(for: caller, owner: old?.owner, now: tx.now)
-      guard let old else { throw Refusal.notFound }
-      try store.save(permit, over: old)
-      return ""
-    }
+  func handle(_ command: RevokeFeed, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let old = try store.feed(command.feed, in: caller.school)
+    let permit = try command.permit(for: caller, owner: old?.owner, now: tx.now)
+    guard let old else { throw .notFound }
+    try store.save(permit, over: old)
+    return .done
   }
 
   /// The feed behind the last part of an address; whoever guesses is made to wait.

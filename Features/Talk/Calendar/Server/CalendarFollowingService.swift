@@ -5,82 +5,75 @@ import Web
 
 /// What is done to one time of an event and to all that follow: it becomes two, and the first ends before that day.
 extension CalendarService {
-  func run(_ command: EditFollowing, _ request: Request) async throws -> Parted {
-    let id = world.id(Event.self)
-    return try await part(EditFollowing.self, command.event, request) { old, own, home, caller, store in
-      guard var rest = old.following(command.day, as: id, zone: own, now: store.tx.now) else { throw Refusal.notFound }
+  func handle(_ command: EditFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try part(command.event, request, tx) { old, own, home, caller, store throws(Refusal) in
+      guard var rest = old.following(command.day, as: tx.newID(), zone: own, now: tx.now) else { throw .notFound }
       rest.take(command.words)
       rest.audience = command.words.audience?.owned(by: caller.account) ?? old.audience
       let permit = try command.permit(
-        for: caller, EventFacts(of: old, caller, store.tx), EventFacts(rest, caller, home, store.tx, besides: old.id),
-        old, zone: own, home: home, now: store.tx.now)
+        for: caller, EventFacts(of: old, caller, tx), EventFacts(rest, caller, home, tx, besides: old.id),
+        old, zone: own, home: home, now: tx.now)
       try request.expect(version: old.version)
       try store.save(permit, rest, over: old, zone: own)
       return rest
     }
   }
 
-  func run(_ command: MoveFollowing, _ request: Request) async throws -> Parted {
-    let (id, move) = (world.id(Event.self), command.move)
-    return try await part(MoveFollowing.self, move.event, request) { old, own, home, caller, store in
+  func handle(_ command: MoveFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let move = command.move
+    return try part(move.event, request, tx) { old, own, home, caller, store throws(Refusal) in
       let change = try store.changes(of: [old.id], in: caller.school)[old.id]?.first { $0.day == move.day }
       let before = old.occurrence(on: move.day, change?.isSkipped == true ? nil : change)
       let start = command.start(of: old, before, zone: own)
-      let rest = old.following(start.day, as: id, zone: own, now: store.tx.now)
+      let rest = old.following(start.day, as: tx.newID(), zone: own, now: tx.now)
       let moved = rest?.moved(to: start.times, zone: own)
-      let facts =
-        try moved.map { try EventFacts($0, caller, home, store.tx, besides: old.id) }
-        ?? EventFacts(of: old, caller, store.tx)
-      let permit = try command.permit(
-        for: caller, facts, old, moved: moved, zone: own, home: home, now: store.tx.now)
-      guard let moved else { throw Refusal.notFound }
+      let facts: EventFacts
+      if let moved {
+        facts = try EventFacts(moved, caller, home, tx, besides: old.id)
+      } else {
+        facts = try EventFacts(of: old, caller, tx)
+      }
+      let permit = try command.permit(for: caller, facts, old, moved: moved, zone: own, home: home, now: tx.now)
+      guard let moved else { throw .notFound }
       try store.save(permit, moved, over: old, from: start.day, zone: own)
       return moved
     }
   }
 
-  func run(_ command: CancelFollowing, _ request: Request) async throws -> Parted {
-    try await part(CancelFollowing.self, command.event, request) { old, own, _, caller, store in
-      let facts = try EventFacts(of: old, caller, store.tx)
-      try store.save(
-        command.permit(for: caller, facts, old, zone: own, now: store.tx.now), over: old, zone: own)
+  func handle(_ command: CancelFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try part(command.event, request, tx) { old, own, _, caller, store throws(Refusal) in
+      let facts = try EventFacts(of: old, caller, tx)
+      try store.save(command.permit(for: caller, facts, old, zone: own, now: tx.now), over: old, zone: own)
       return nil
     }
   }
 
-  @discardableResult
-  func run(_ command: RejoinEvent, _ request: Request) async throws -> Answered {
-    let caller = try request.caller()
-    return try await ledger.write(request.sent(RejoinEvent.self)) { tx in
-      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      guard let old = try store.event(command.event, in: caller.school) else { throw Refusal.notFound }
-      let rest = try command.following.flatMap { try store.event($0, in: caller.school) }
-        .map { (event: $0, facts: try EventFacts(of: $0, caller, tx)) }
-      let permit = try command.permit(
-        for: caller, EventFacts(of: old, caller, tx), old, rest: rest, now: tx.now)
-      try store.save(permit, over: old, rest: rest?.event)
-      try close(old, old, home, tx)
-      return old.id.text
+  func handle(_ command: RejoinEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let old = try store.known(command.event, in: caller.school)
+    var rest: (event: Event, facts: EventFacts)?
+    if let id = command.following, let event = try store.event(id, in: caller.school) {
+      rest = (event, try EventFacts(of: event, caller, tx))
     }
+    let permit = try command.permit(for: caller, EventFacts(of: old, caller, tx), old, rest: rest, now: tx.now)
+    try store.save(permit, over: old, rest: rest?.event)
+    try close(old, old, homeZone(of: caller.school, tx), tx)
+    return .done
   }
 
   /// The part that the three have in common.
   ///
   /// - Parameter body: what follows, when something does.
-  private func part<C: Command>(
-    _ kind: C.Type, _ event: ID<Event>, _ request: Request,
-    _ body: @escaping @Sendable (Event, Zone, Zone, Caller, CalendarStore<WriteTransaction>) throws -> Event?
-  ) async throws -> Parted {
-    let caller = try request.caller()
-    let answered = try await ledger.write(request.sent(kind)) { tx in
-      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      guard let old = try store.event(event, in: caller.school), let rule = old.rule else { throw Refusal.notFound }
-      let rest = try body(old, zoneNamed(old.zone) ?? home, home, caller, store)
-      try close(old, rest, home, tx)
-      return Parted(event: old.id, following: rest?.id, rule: rule, sequence: old.sequence + 1).text
-    }
-    guard let parted = Parted(answered.text, of: event) else { throw Refusal.notFound }
-    return parted
+  private func part(
+    _ event: ID<Event>, _ request: Request, _ tx: WriteTransaction,
+    _ body: (Event, Zone, Zone, Caller, CalendarStore<WriteTransaction>) throws(Refusal) -> Event?
+  ) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let (home, old) = (try homeZone(of: caller.school, tx), try store.known(event, in: caller.school))
+    guard let rule = old.rule else { throw .notFound }
+    let rest = try body(old, zoneNamed(old.zone) ?? home, home, caller, store)
+    try close(old, rest, home, tx)
+    return Outcome(Parted(event: old.id, following: rest?.id, rule: rule, sequence: old.sequence + 1).text)
   }
 }
 

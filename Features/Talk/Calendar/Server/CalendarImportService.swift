@@ -34,34 +34,33 @@ extension CalendarService {
     }
   }
 
-  /// - Returns: how many were new, changed, and the same as before.
-  func run(_ command: ImportEvents, _ request: Request) async throws -> (new: Int, changed: Int, same: Int) {
-    let (caller, world) = (try request.caller(), world)
+  /// What the file says, whatever is there: a long one is read before the books are held up by it.
+  func read(_ command: ImportEvents, _ request: Request) async throws -> ImportPlan {
+    let caller = try request.caller()
     guard caller.role.isOffice else { throw Refusal.notFound }
-    // A long file is read before the books are held up by it.
-    let read = try await plan(command.file, caller.school)
-    let answered = try await ledger.write(request.sent(ImportEvents.self)) { tx in
-      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      let (plan, states) = try importPlan(read, command.kind, caller.school, tx)
-      let permit = try command.permit(for: caller, problems: plan.refusals, now: tx.now)
-      let known = try store.imported(in: caller.school)
-      for (row, state) in zip(plan.rows, states) where state != .same {
-        let old = known[row.uid]
-        let event = row.event(
-          old?.id ?? world.id(), over: old, kind: command.kind, by: caller.account, now: tx.now)
-        try store.save(permit, row, as: event, over: old)
-      }
-      try CalendarClosedDays(home: home, tx: tx).settle()
-      let counts: [ImportPlan.State] = [.new, .changed, .same]
-      return counts.map { state in String(states.count { $0 == state }) }.joined(separator: " ")
-    }
-    let counts = answered.text.split(separator: " ").compactMap { Int($0) }
-    return counts.count == 3 ? (counts[0], counts[1], counts[2]) : (0, 0, 0)
+    return try await plan(command.file, caller.school)
   }
-}
 
-extension CalendarService {
-  /// What a file says, whatever is there.
+  /// Answers with how many were new, changed, and the same as before.
+  func handle(
+    _ command: ImportEvents, _ read: ImportPlan, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let home = try homeZone(of: caller.school, tx)
+    let (plan, states) = try importPlan(read, command.kind, caller.school, tx)
+    let permit = try command.permit(for: caller, problems: plan.refusals, now: tx.now)
+    let known = try store.imported(in: caller.school)
+    for (row, state) in zip(plan.rows, states) where state != .same {
+      let old = known[row.uid]
+      let event = row.event(
+        old?.id ?? tx.newID(), over: old, kind: command.kind, by: caller.account, now: tx.now)
+      try store.save(permit, row, as: event, over: old)
+    }
+    try CalendarClosedDays(home: home, tx: tx).settle()
+    let counts: [ImportPlan.State] = [.new, .changed, .same]
+    return Outcome(counts.map { state in String(states.count { $0 == state }) }.joined(separator: " "))
+  }
+
   private func plan(_ file: String, _ school: ID<Tenant>) async throws -> ImportPlan {
     let home = try await ledger.read { try homeZone(of: school, $0) }
     return ImportPlan(file, home: home) { zoneNamed($0) }
@@ -71,13 +70,16 @@ extension CalendarService {
 /// The plan of a file against what is there.
 private func importPlan(
   _ read: ImportPlan, _ kind: Event.Kind, _ school: ID<Tenant>, _ tx: Transaction
-) throws -> (ImportPlan, [ImportPlan.State]) {
+) throws(Refusal) -> (ImportPlan, [ImportPlan.State]) {
   let store = CalendarStore(tx: tx)
   var plan = read
   let known = try store.imported(in: school)
   let changes = try store.changes(of: known.values.map(\.id), in: school)
   // One's own feed is no news.
-  try plan.drop("calendar.import.own") { row in try known[row.uid] == nil && store.isKnown(uid: row.uid, in: school) }
+  try plan.drop("calendar.import.own") { row throws(Refusal) in
+    if known[row.uid] != nil { return false }
+    return try store.isKnown(uid: row.uid, in: school)
+  }
   let states = plan.rows.map { row in
     row.state(known[row.uid], known[row.uid].flatMap { changes[$0.id] } ?? [], kind: kind)
   }

@@ -77,7 +77,7 @@ extension CalendarService {
   }
 
   /// Guardians see a class's events and lessons through their children, and are in no bucket of it.
-  private static func follows(_ bucket: Bucket, _ caller: Caller, _ tx: Transaction) throws -> Bool {
+  private static func follows(_ bucket: Bucket, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Bool {
     if try tx.maySee(bucket, caller) { return true }
     guard caller.role == .guardian, bucket.kind == Bucket.classMates(.none).kind else { return false }
     let today = try ClassroomsStore(tx: tx).today(in: caller.school)

@@ -9,7 +9,7 @@ import Web
 
 /// What pages ask: each a look into one snapshot.
 extension CalendarService {
-  func page(_ request: Request) async throws -> CalendarPage {
+  func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> CalendarPage {
     let (caller, zone) = (try request.caller(), request.scene.ownZone)
     let view = request.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
     let begins = request.scene.zone.firstWeekday
@@ -17,88 +17,82 @@ extension CalendarService {
     let asked = request.query["on"].flatMap { Day($0) } ?? today
     let day = EventTimes(from: asked).isWithinReason ? asked : today
     let window = view.days(near: day, weekStart: begins)
-    return try await ledger.read { tx in
-      let home = try homeZone(of: caller.school, tx)
-      let sight = try CalendarSight(caller, on: home.day(of: tx.now), tx)
-      var page = CalendarPage(view: view, day: day, today: today, window: window)
-      page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
-        .sorted(by: CalendarEntry.comes)
-      page.entries = CalendarEntry.marked(page.entries, isOffice: sight.isOffice)
-      page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
-      page.topics = Self.topics(sight)
-      page.isOffice = caller.role.isOffice
-      return page
-    }
+    let home = try homeZone(of: caller.school, tx)
+    let sight = try CalendarSight(caller, on: home.day(of: tx.now), tx)
+    var page = CalendarPage(view: view, day: day, today: today, window: window)
+    page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
+      .sorted(by: CalendarEntry.comes)
+    page.entries = CalendarEntry.marked(page.entries, isOffice: sight.isOffice)
+    page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
+    page.topics = Self.topics(sight)
+    page.isOffice = caller.role.isOffice
+    return page
   }
 
   /// One time of an event the caller may see.
   func event(
-    _ id: ID<Event>, _ day: Day?, _ caller: Caller
-  ) async throws -> (occurrence: Occurrence, facts: EventFacts, changes: [EventChange]) {
-    try await ledger.read { tx in
-      let store = CalendarStore(tx: tx)
-      guard let event = try store.event(id, in: caller.school) else { throw Refusal.notFound }
-      let facts = try EventFacts(of: event, caller, tx)
-      guard facts.sees else { throw Refusal.notFound }
-      let home = try homeZone(of: caller.school, tx)
-      let own = zoneNamed(event.zone) ?? home
-      let changes = (try store.changes(of: [id], in: caller.school)[id] ?? []).filter { !event.isPast($0.day) }
-      let wanted = day ?? event.times.from
-      guard event.isNamed(wanted, zone: own) || day == nil else { throw Refusal.notFound }
-      let change = changes.first { $0.day == wanted }
-      return (event.occurrence(on: wanted, change?.isSkipped == true ? nil : change), facts, changes)
-    }
+    _ id: ID<Event>, _ day: Day?, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> (occurrence: Occurrence, facts: EventFacts, changes: [EventChange]) {
+    let store = CalendarStore(tx: tx)
+    let event = try store.known(id, in: caller.school)
+    let facts = try EventFacts(of: event, caller, tx)
+    guard facts.sees else { throw .notFound }
+    let home = try homeZone(of: caller.school, tx)
+    let own = zoneNamed(event.zone) ?? home
+    let changes = (try store.changes(of: [id], in: caller.school)[id] ?? []).filter { !event.isPast($0.day) }
+    let wanted = day ?? event.times.from
+    guard event.isNamed(wanted, zone: own) || day == nil else { throw .notFound }
+    let change = changes.first { $0.day == wanted }
+    return (event.occurrence(on: wanted, change?.isSkipped == true ? nil : change), facts, changes)
   }
 
-  func eventPage(_ request: Request) async throws -> EventPage {
+  func eventPage(_ request: Request, _ tx: Transaction) throws(Refusal) -> EventPage {
     let (caller, id) = (try request.caller(), try request.id("event", Event.self))
     let day = (request.form["day"] ?? request.query["day"]).flatMap { Day($0) }
-    let found = try await event(id, day, caller)
-    return try await ledger.read { tx in
-      let event = found.occurrence.event
-      var page = EventPage(occurrence: found.occurrence, plans: found.facts.plans)
-      page.changes = found.changes
-      page.isSkipped = found.changes.contains { $0.day == found.occurrence.day && $0.isSkipped }
-      page.by = try AccountsStore(tx: tx).names(of: [event.by])[event.by]
-      page.group = try groupName(event.audience, caller.school, tx)
-      let home = try homeZone(of: caller.school, tx)
-      page.zone = event.times.isAllDay ? home : zoneNamed(event.zone) ?? home
-      page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
-      page.audiences = found.facts.plans ? try audiences(for: caller, tx, with: event.audience, page.group) : []
-      return page
-    }
+    let found = try self.event(id, day, caller, tx)
+    let event = found.occurrence.event
+    var page = EventPage(occurrence: found.occurrence, plans: found.facts.plans)
+    page.changes = found.changes
+    page.isSkipped = found.changes.contains { $0.day == found.occurrence.day && $0.isSkipped }
+    page.by = try AccountsStore(tx: tx).names(of: [event.by])[event.by]
+    page.group = try groupName(event.audience, caller.school, tx)
+    let home = try homeZone(of: caller.school, tx)
+    page.zone = event.times.isAllDay ? home : zoneNamed(event.zone) ?? home
+    page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
+    page.audiences = found.facts.plans ? try audiences(for: caller, tx, with: event.audience, page.group) : []
+    return page
   }
 
-  private func groupName(_ audience: Event.Audience, _ school: ID<Tenant>, _ tx: Transaction) throws -> String? {
+  private func groupName(
+    _ audience: Event.Audience, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> String? {
     switch audience {
-    case .classroom(let id): try ClassroomsStore(tx: tx).classroom(id, in: school)?.name
-    case .course(let id): try CoursesStore(tx: tx).course(id, in: school)?.name
-    case .school, .person: nil
+    case .classroom(let id): return try ClassroomsStore(tx: tx).classroom(id, in: school)?.name
+    case .course(let id): return try CoursesStore(tx: tx).course(id, in: school)?.name
+    case .school, .person: return nil
     }
   }
 
   /// Whose clock new events are of.
-  func home(_ request: Request) async throws -> Zone {
-    let caller = try request.caller()
-    return try await ledger.read { try homeZone(of: caller.school, $0) }
+  func home(_ request: Request, _ tx: Transaction) throws(Refusal) -> Zone {
+    try homeZone(of: request.caller().school, tx)
   }
 
   /// For whom the caller may plan, with the names of classes and courses.
-  func audiences(for request: Request) async throws -> [AudienceChoice] {
-    let caller = try request.caller()
-    return try await ledger.read { try audiences(for: caller, $0) }
+  func audiences(for request: Request, _ tx: Transaction) throws(Refusal) -> [AudienceChoice] {
+    try audiences(for: request.caller(), tx)
   }
 
   /// - Parameter own: what an event is for already, which is always among the choices.
   private func audiences(
     for caller: Caller, _ tx: Transaction, with own: Event.Audience? = nil, _ name: String? = nil
-  ) throws -> [AudienceChoice] {
+  ) throws(Refusal) -> [AudienceChoice] {
     let found = try planned(by: caller, tx)
     guard let own, !found.contains(where: { $0.audience.text == own.text }) else { return found }
     return found + [AudienceChoice(audience: own, name: name)]
   }
 
-  private func planned(by caller: Caller, _ tx: Transaction) throws -> [AudienceChoice] {
+  private func planned(by caller: Caller, _ tx: Transaction) throws(Refusal) -> [AudienceChoice] {
     var found = [AudienceChoice(audience: .person(.none), name: nil)]
     guard caller.role.isStaff else { return found }
     if caller.role.isOffice { found.append(AudienceChoice(audience: .school, name: nil)) }

@@ -13,8 +13,8 @@ public func calendarRoutes(_ service: CalendarService) -> [Route] {
 }
 
 private func pageRoutes(_ service: CalendarService) -> [Route] {
-  let choice: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft, isOffice) = (try await service.page(request), request.draft, try request.caller().role.isOffice)
+  let choice: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft, isOffice) = (try service.page(request, tx), request.draft, try request.caller().role.isOffice)
     return .page(json: { data.choice.json }) { choicePage(data.choice, isOffice: isOffice, draft, $0) }
   }
   return [
@@ -23,8 +23,8 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
       query: [
         .optional("view", "month, week, day or agenda."), .optional("on", "A day of the time shown, as 2026-03-11."),
       ]
-    ) { request in
-      let data = try await service.page(request)
+    ) { request, tx throws(Refusal) in
+      let data = try service.page(request, tx)
       return .page(json: { data.json }) { calendarPage(data, $0) }
     },
     .get(CalendarPaths.choice, .members, "Which other dates stand beside the day.", choice),
@@ -33,11 +33,8 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
       inputs: [
         Input("hebrew", "The Hebrew date.", required: false), Input("hijri", "The Hijri date.", required: false),
         Input("shift", "The school's correction of the Hijri date: -1, 0 or 1.", required: false),
-      ], form: choice
-    ) { request in
-      try await service.run(ChooseDates(request.form), request)
-      return .done(CalendarPaths.calendar, toast: Toast(Phrase("calendar.toast.dates")))
-    },
+      ], form: choice, ChooseDates.self, service.handle
+    ) { _ in .done(CalendarPaths.calendar, toast: Toast(Phrase("calendar.toast.dates"))) },
   ]
 }
 
@@ -79,7 +76,10 @@ extension EventScope {
 }
 
 /// What follows, or what is left, and the way back.
-private func parted(_ parted: Parted, _ key: String, to path: String? = nil) -> Response {  // words: calendar.toast.*
+private func parted<C: Command>(  // words: calendar.toast.*
+  _ handled: Handled<C>, of event: ID<Event>, _ key: String, to path: String? = nil
+) throws(Refusal) -> Response {
+  guard let parted = Parted(handled.outcome.text, of: event) else { throw .notFound }
   let back =
     [Form.Field("rule", parted.rule.text()), Form.Field("sequence", String(parted.sequence))]
     + (parted.following.map { [Form.Field("following", $0.text)] } ?? [])
@@ -94,90 +94,88 @@ private func parted(_ parted: Parted, _ key: String, to path: String? = nil) -> 
     })
 }
 
-private func showEvent(_ service: CalendarService, _ request: Request) async throws -> Response {
-  let (found, draft) = (try await service.eventPage(request), request.draft)
-  return .page(version: found.event.version, json: { found.json }) { eventPage(found, draft, $0) }
+private func showEvent(_ service: CalendarService) -> PageHandler {
+  return { request, tx throws(Refusal) in
+    let (found, draft) = (try service.eventPage(request, tx), request.draft)
+    return .page(version: found.event.version, json: { found.json }) { eventPage(found, draft, $0) }
+  }
 }
 
 private func formRoutes(_ service: CalendarService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
-    let audiences = try await service.audiences(for: request)
+  let blank: PageHandler = { request, tx throws(Refusal) in
     let day = (request.form["from"] ?? request.query["day"]).flatMap { Day($0) } ?? request.scene.today
-    let (data, draft) = (
-      EventForm(day: day, audiences: audiences, zone: try await service.home(request)), request.draft
-    )
+    let data = EventForm(
+      day: day, audiences: try service.audiences(for: request, tx), zone: try service.home(request, tx))
+    let draft = request.draft
     return .page { newEventPage(data, draft, $0) }
   }
-  let editing: @Sendable (Request) async throws -> Response = { request in
-    let (found, draft) = (try await service.eventPage(request), request.draft)
-    guard found.plans else { throw Refusal.notFound }
+  let editing: PageHandler = { request, tx throws(Refusal) in
+    let (found, draft) = (try service.eventPage(request, tx), request.draft)
+    guard found.plans else { throw .notFound }
     let data = try EventForm(found, EventScope.said(request, of: Set(EventScope.allCases)))
     return .page(version: found.event.version, json: { found.event.json }) {
       editEventPage(data, found.event, draft, $0)
     }
   }
-  let showing: @Sendable (Request) async throws -> Response = { try await showEvent(service, $0) }
   return [
     .get(CalendarPaths.new, .members, "The form of a new event.", inAPI: false, blank),
     .post(
       CalendarPaths.events, .members, "Put something on the calendar.",
-      inputs: fields + [Input("id", "The event's id, when the sender chooses it.", required: false)], form: blank
-    ) { request in
-      let command = try AddEvent(request.form)
-      let id = try await service.run(command, request)
+      inputs: fields + [Input("id", "The event's id, when the sender chooses it.", required: false)], form: blank,
+      AddEvent.self, service.handle
+    ) { handled in
+      let id: ID<Event> = handled.id()
       return .done(
-        CalendarPaths.event(id, command.words.times.from), toast: Toast(Phrase("calendar.toast.added")), created: true,
-        json: { .object([("id", .id(id))]) })
+        CalendarPaths.event(id, handled.command.words.times.from), toast: Toast(Phrase("calendar.toast.added")),
+        created: true, json: { .object([("id", .id(id))]) })
     },
-    .get("/schedule/events/:event", .members, "One time of an event.", showing),
+    .get("/schedule/events/:event", .members, "One time of an event.", showEvent(service)),
     .get("/schedule/events/:event/edit", .members, "The form of an event.", inAPI: false, editing),
     .post(
-      "/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields + scope, form: editing
+      "/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields + scope,
+      form: { request in try await service.ledger.read { try editing(request, $0) } }
     ) { request in
-      let form = try request.form.of("event", request)
       if try EventScope.said(request) == .following {
-        return parted(try await service.run(EditFollowing(form.without("scope")), request), "calendar.toast.changed")
+        let command = try EditFollowing(request.form.without("scope"), path: request.names)
+        let handled = try await service.ledger.handle(command, request, service.handle)
+        return try parted(handled, of: command.event, "calendar.toast.changed")
       }
-      let command = try EditEvent(form.without("scope", "day"))
-      try await service.run(command, request)
+      let command = try EditEvent(request.form.without("scope", "day"), path: request.names)
+      try await service.ledger.handle(command, request, service.handle)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.changed")))
     },
   ]
 }
 
 private func stateRoutes(_ service: CalendarService) -> [Route] {
-  let showing: @Sendable (Request) async throws -> Response = { try await showEvent(service, $0) }
+  let showing = showEvent(service)
   return [
     .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { request in
-      let form = try request.form.of("event", request)
       if try EventScope.said(request) == .following {
-        let command = try CancelFollowing(form.without("scope"))
-        return parted(
-          try await service.run(command, request), "calendar.toast.deleted",
-          to: CalendarPaths.view(.week, on: command.day))
+        let command = try CancelFollowing(request.form.without("scope"), path: request.names)
+        let handled = try await service.ledger.handle(command, request, service.handle)
+        return try parted(
+          handled, of: command.event, "calendar.toast.deleted", to: CalendarPaths.view(.week, on: command.day))
       }
-      let command = try CancelEvent(form.without("scope", "day"))
-      try await service.run(command, request)
+      let command = try CancelEvent(request.form.without("scope", "day"), path: request.names)
+      try await service.ledger.handle(command, request, service.handle)
       return .done(
         CalendarPaths.calendar,
         toast: Toast(
           Phrase("calendar.toast.deleted"), undo: (path: CalendarPaths.restoral(command.event), fields: [])))
     },
-    .post("/schedule/events/:event/restoral", .members, "Put it back.") { request in
-      let command = try RestoreEvent(request.form.of("event", request))
-      try await service.run(command, request)
-      return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
+    .post("/schedule/events/:event/restoral", .members, "Put it back.", RestoreEvent.self, service.handle) {
+      handled in
+      .done(CalendarPaths.event(handled.command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
     .post(
       "/schedule/events/:event/rejoining", .members, "Put together what was cut in two, when nobody changed it since.",
       inputs: [
         Input("rule", "The rule it had."), Input("sequence", "Its number after the cut."),
         Input("following", "What follows since.", required: false),
-      ]
-    ) { request in
-      let command = try RejoinEvent(request.form.of("event", request))
-      try await service.run(command, request)
-      return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
+      ], RejoinEvent.self, service.handle
+    ) { handled in
+      .done(CalendarPaths.event(handled.command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
     .post(
       "/schedule/events/:event/move", .members, "Move an event to another day: one time, this and following, or all.",
@@ -186,15 +184,18 @@ private func stateRoutes(_ service: CalendarService) -> [Route] {
         Input("day", "The day it was planned for."), Input("to", "The day it comes on."),
         Input("start", "When it begins then.", required: false),
         Input("seen", "The day on which it was seen by another clock than its own.", required: false), anyway,
-      ], form: showing
+      ], form: { request in try await service.ledger.read { try showing(request, $0) } }
     ) { request in
-      let command = try MoveEvent(request.form.of("event", request).without("scope"))
+      let command = try MoveEvent(request.form.without("scope"), path: request.names)
       if let scope = try EventScope.said(request, of: Set(EventScope.allCases)), scope != .one {
         let whole = MoveFollowing(command, isAll: scope == .all)
-        return parted(
-          try await service.run(whole, request), "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))
+        let handled = try await service.ledger.handle(whole, request, service.handle)
+        return try parted(
+          handled, of: command.event, "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))
       }
-      let before = try await service.run(command, request)
+      let moved = try await service.ledger.handle(command, request, service.handle)
+      // Sent twice, it is what the first sending found.
+      let before = MovedFrom(moved.outcome.text) ?? MovedFrom(from: command.day, start: nil, day: command.day)
       let start = before.start.map { Form.Field("start", pad($0 / 60) + ":" + pad($0 % 60)) }
       let back =
         [Form.Field("day", before.day.text), Form.Field("to", before.from.text)] + (start.map { [$0] } ?? [])
@@ -207,9 +208,9 @@ private func stateRoutes(_ service: CalendarService) -> [Route] {
 }
 
 private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
-  let one: @Sendable (Request) async throws -> Response = { request in
-    let (found, draft) = (try await service.eventPage(request), request.draft)
-    guard found.plans, found.event.rule != nil else { throw Refusal.notFound }
+  let one: PageHandler = { request, tx throws(Refusal) in
+    let (found, draft) = (try service.eventPage(request, tx), request.draft)
+    guard found.plans, found.event.rule != nil else { throw .notFound }
     return .page(json: { found.json }) { occurrencePage(found, draft, $0) }
   }
   let day = Input("day", "The day its rule names.")
@@ -222,35 +223,37 @@ private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
         Input("until", "The last day.", required: false),
         Input("start", "When it begins.", required: false), Input("end", "When it ends.", required: false),
         Input("allDay", "The whole day.", required: false), Input("place", "The room.", required: false), anyway,
-      ], form: one
-    ) { request in
-      let command = try ChangeOccurrence(request.form.of("event", request))
-      try await service.run(command, request)
-      return .done(
-        CalendarPaths.event(command.event, command.day), toast: Toast(Phrase("calendar.toast.changed")))
+      ], form: one, ChangeOccurrence.self, service.handle
+    ) { handled in
+      .done(
+        CalendarPaths.event(handled.command.event, handled.command.day),
+        toast: Toast(Phrase("calendar.toast.changed")))
     },
-    .post("/schedule/events/:event/skip", .members, "Leave one time out.", inputs: [day]) { request in
-      let command = try SkipOccurrence(request.form.of("event", request))
-      try await service.run(command, request)
+    .post(
+      "/schedule/events/:event/skip", .members, "Leave one time out.", inputs: [day], SkipOccurrence.self,
+      service.handle
+    ) { handled in
+      let command = handled.command
       return .done(
         CalendarPaths.view(.week, on: command.day),
         toast: Toast(
           Phrase("calendar.toast.skipped"),
           undo: (path: CalendarPaths.unskip(command.event), fields: [Form.Field("day", command.day.text)])))
     },
-    .post("/schedule/events/:event/unskip", .members, "That time is again as the rule says.", inputs: [day]) {
-      request in
-      let command = try RestoreOccurrence(request.form.of("event", request))
-      try await service.run(command, request)
-      return .done(
-        CalendarPaths.event(command.event, command.day), toast: Toast(Phrase("calendar.toast.restored")))
+    .post(
+      "/schedule/events/:event/unskip", .members, "That time is again as the rule says.", inputs: [day],
+      RestoreOccurrence.self, service.handle
+    ) { handled in
+      .done(
+        CalendarPaths.event(handled.command.event, handled.command.day),
+        toast: Toast(Phrase("calendar.toast.restored")))
     },
   ]
 }
 
 private func feedRoutes(_ service: CalendarService) -> [Route] {
-  let list: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.feeds(request), request.draft)
+  let list: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.feeds(request, tx), request.draft)
     return .page(json: { data.json }) { feedsPage(data, draft, $0) }
   }
   let told: @Sendable ((id: ID<Feed>, secret: String)) -> Response = { made in
@@ -269,20 +272,21 @@ private func feedRoutes(_ service: CalendarService) -> [Route] {
     ) { request in
       told(try await service.run(MakeFeed(request.form), request))
     },
-    .get("/schedule/feeds/:feed/rotation", .members, "Ask before an address changes.", inAPI: false) { request in
-      let id = try await service.ownFeed(request)
+    .get("/schedule/feeds/:feed/rotation", .members, "Ask before an address changes.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let id = try service.ownFeed(request, tx)
       return .page { feedRotationPage(id, $0) }
     },
-    .get("/schedule/feeds/:feed/revocation", .members, "Ask before a feed ends.", inAPI: false) { request in
-      let id = try await service.ownFeed(request)
+    .get("/schedule/feeds/:feed/revocation", .members, "Ask before a feed ends.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let id = try service.ownFeed(request, tx)
       return .page { feedRevocationPage(id, $0) }
     },
     .post("/schedule/feeds/:feed/rotation", .members, "Give a feed a new address; the old one ends.", form: list) {
-      request in told(try await service.run(RotateFeed(request.form.of("feed", request)), request))
+      request in told(try await service.run(RotateFeed(request.form, path: request.names), request))
     },
-    .post("/schedule/feeds/:feed/revocation", .members, "End a feed.") { request in
-      try await service.run(RevokeFeed(request.form.of("feed", request)), request)
-      return .done(CalendarPaths.feeds, toast: Toast(Phrase("calendar.toast.revoked")))
+    .post("/schedule/feeds/:feed/revocation", .members, "End a feed.", RevokeFeed.self, service.handle) { _ in
+      .done(CalendarPaths.feeds, toast: Toast(Phrase("calendar.toast.revoked")))
     },
     .get("/feeds/:secret", .anyone, "A calendar for programs, by its secret.", inAPI: false) { request in
       try await service.feedAnswer(request)
@@ -291,7 +295,7 @@ private func feedRoutes(_ service: CalendarService) -> [Route] {
 }
 
 private func importRoutes(_ service: CalendarService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
+  let blank: PageHandler = { request, _ throws(Refusal) in
     let draft = request.draft
     return .page { importFormPage(draft, $0) }
   }
@@ -303,22 +307,21 @@ private func importRoutes(_ service: CalendarService) -> [Route] {
     .post(
       CalendarPaths.importing, .office, "Look at what a calendar file would do.", inputs: inputs,
       bodyLimit: Limits.importBody.most,
-      form: blank
+      form: { request in try await service.ledger.read { try blank(request, $0) } }
     ) { request in
       let data = try await service.preview(request)
       return .page(status: data.problems.isEmpty ? 200 : 422, json: { data.json }) { importPreviewPage(data, $0) }
     }.taking(FilesTaken(most: Limits.calendarFile.most, count: 1)),
     .post(
       CalendarPaths.applying, .office, "Put a calendar file in.", inputs: inputs, bodyLimit: Limits.importBody.most,
-      form: blank
-    ) { request in
-      let done = try await service.run(ImportEvents(request.form), request)
+      form: blank, ImportEvents.self, prepare: { try await service.read($0, $1) }, service.handle
+    ) { handled in
+      let counts = handled.outcome.text.split(separator: " ").map { Int($0) ?? 0 } + [0, 0, 0]
+      let (new, changed, same) = (counts[0], counts[1], counts[2])
       return .done(
         CalendarPaths.view(.agenda, on: nil),
-        toast: Toast(Phrase("calendar.toast.imported", .count(done.new + done.changed))),
-        json: {
-          .object([("new", .integer(done.new)), ("changed", .integer(done.changed)), ("same", .integer(done.same))])
-        })
+        toast: Toast(Phrase("calendar.toast.imported", .count(new + changed))),
+        json: { .object([("new", .integer(new)), ("changed", .integer(changed)), ("same", .integer(same))]) })
     },
   ]
 }
@@ -327,15 +330,6 @@ extension Form {
   fileprivate func without(_ names: String...) -> Form {
     var copy = self
     copy.fields.removeAll { names.contains($0.name) }
-    return copy
-  }
-
-  /// With the id that the path names.
-  fileprivate func of(_ name: String, _ request: Request) throws(Refusal) -> Form {
-    guard let id = request.names[name] else { throw .notFound }
-    var copy = self
-    copy.fields.removeAll { $0.name == name }
-    copy.fields.append(Field(name, id))
     return copy
   }
 }

@@ -20,161 +20,119 @@ public struct CalendarService: Sendable {
     (self.ledger, self.world, self.origin) = (ledger, world, origin)
   }
 
-  @discardableResult
-  func run(_ command: AddEvent, _ request: Request) async throws -> ID<Event> {
-    let (caller, id) = (try request.caller(), command.id ?? world.id(Event.self))
-    let answered = try await ledger.write(request.sent(AddEvent.self)) { tx in
-      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      var event = Event(command.words, id: id, zone: home, caller, now: tx.now)
-      event.audience = event.audience.owned(by: caller.account)
-      let facts = try EventFacts(event, caller, home, tx)
-      let isTaken = try store.event(id, in: caller.school) != nil
-      let permit = try command.permit(for: caller, facts, isTaken: isTaken, zone: home, now: tx.now)
-      try store.save(permit, event)
-      try close(nil, event, home, tx)
-      return id.text
-    }
-    return ID(answered.text) ?? id
+  func handle(_ command: AddEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store, id) = (try request.caller(), CalendarStore(tx: tx), command.id ?? tx.newID())
+    let home = try homeZone(of: caller.school, tx)
+    var event = Event(command.words, id: id, zone: home, caller, now: tx.now)
+    event.audience = event.audience.owned(by: caller.account)
+    let facts = try EventFacts(event, caller, home, tx)
+    let isTaken = try store.event(id, in: caller.school) != nil
+    let permit = try command.permit(for: caller, facts, isTaken: isTaken, zone: home, now: tx.now)
+    try store.save(permit, event)
+    try close(nil, event, home, tx)
+    return .made(id)
   }
 
-  @discardableResult
-  func run(_ command: EditEvent, _ request: Request) async throws -> Answered {
-    let caller = try request.caller()
-    return try await ledger.write(request.sent(EditEvent.self)) { tx in
-      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      guard let old = try store.event(command.event, in: caller.school) else { throw Refusal.notFound }
-      let event = old.bumped(at: tx.now) { event in
-        event.take(command.words)
-        event.audience = command.words.audience?.owned(by: caller.account) ?? old.audience
-      }
-      let permit = try command.permit(
-        for: caller, EventFacts(of: old, caller, tx), EventFacts(event, caller, home, tx),
-        isCancelled: old.cancelledAt != nil, zone: home, now: tx.now)
-      // What may not be seen answers as if it were not there, whatever version is named.
-      try request.expect(version: old.version)
-      try store.save(permit, event, over: old)
-      try close(old, event, home, tx)
-      return event.id.text
+  func handle(_ command: EditEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let (home, old) = (try homeZone(of: caller.school, tx), try store.known(command.event, in: caller.school))
+    let event = old.bumped(at: tx.now) { event in
+      event.take(command.words)
+      event.audience = command.words.audience?.owned(by: caller.account) ?? old.audience
     }
+    let permit = try command.permit(
+      for: caller, EventFacts(of: old, caller, tx), EventFacts(event, caller, home, tx),
+      isCancelled: old.cancelledAt != nil, zone: home, now: tx.now)
+    // What may not be seen answers as if it were not there, whatever version is named.
+    try request.expect(version: old.version)
+    try store.save(permit, event, over: old)
+    try close(old, event, home, tx)
+    return .done
   }
 
-  @discardableResult
-  func run(_ command: CancelEvent, _ request: Request) async throws -> Answered {
-    try await change(CancelEvent.self, command.event, request) { old, facts, home, store, caller in
-      try store.save(command.permit(for: caller, facts, now: store.tx.now), over: old)
-      try close(old, nil, home, store.tx)
-    }
+  func handle(_ command: CancelEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let old = try store.known(command.event, in: caller.school)
+    try store.save(command.permit(for: caller, EventFacts(of: old, caller, tx), now: tx.now), over: old)
+    try close(old, nil, homeZone(of: caller.school, tx), tx)
+    return .done
   }
 
-  @discardableResult
-  func run(_ command: RestoreEvent, _ request: Request) async throws -> Answered {
-    try await change(RestoreEvent.self, command.event, request) { old, facts, home, store, caller in
-      let permit = try command.permit(for: caller, facts, now: store.tx.now)
-      guard old.cancelledAt != nil else { return }
-      try store.save(permit, over: old)
-      try close(nil, old.bumped(at: store.tx.now) { $0.cancelledAt = nil }, home, store.tx)
-    }
+  func handle(_ command: RestoreEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let old = try store.known(command.event, in: caller.school)
+    let permit = try command.permit(for: caller, EventFacts(of: old, caller, tx), now: tx.now)
+    guard old.cancelledAt != nil else { return .done }
+    try store.save(permit, over: old)
+    try close(nil, old.bumped(at: tx.now) { $0.cancelledAt = nil }, homeZone(of: caller.school, tx), tx)
+    return .done
   }
 
-  /// - Returns: where it was before, for the way back.
-  func run(_ command: MoveEvent, _ request: Request) async throws -> MovedFrom {
-    let answered = try await changeOne(MoveEvent.self, command.event, command.day, request) { one, old, home, store in
-      let times = command.times(of: one.before.times)
-      let moved = old.once(one.before.title, one.before.place, times)
-      let permit = try command.permit(
-        for: one.caller, EventFacts(moved, one.caller, home, store.tx), old, zone: one.own, home: home,
-        now: store.tx.now)
-      try store.save(permit, over: old, one.before, one.change)
-      return MovedFrom(
-        from: one.before.times.from, start: one.before.times.start, day: old.rule == nil ? times.from : command.day
-      ).text
-    }
-    // Sent twice, it is what the first sending found.
-    return MovedFrom(answered.text) ?? MovedFrom(from: command.day, start: nil, day: command.day)
+  /// Answers with where it was before, for the way back.
+  func handle(_ command: MoveEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let one = try One(command.event, command.day, request, tx)
+    let (old, before) = (one.event, one.before)
+    let times = command.times(of: before.times)
+    let moved = old.once(before.title, before.place, times)
+    let permit = try command.permit(
+      for: one.caller, EventFacts(moved, one.caller, one.home, tx), old, zone: one.own, home: one.home, now: tx.now)
+    try CalendarStore(tx: tx).save(permit, over: old, before, one.change)
+    try close(old, old, one.home, tx)
+    let day = old.rule == nil ? times.from : command.day
+    return Outcome(MovedFrom(from: before.times.from, start: before.times.start, day: day).text)
   }
 
-  @discardableResult
-  func run(_ command: ChangeOccurrence, _ request: Request) async throws -> Answered {
-    try await changeOne(ChangeOccurrence.self, command.event, command.day, request) { one, old, home, store in
-      let wanted = old.once(command.title, command.place, command.times)
-      let facts = try EventFacts(wanted, one.caller, home, store.tx)
-      let permit = try command.permit(
-        for: one.caller, facts, old, zone: one.own, home: home, now: store.tx.now)
-      try store.save(permit, over: old, one.change)
-      return old.id.text
-    }
+  func handle(_ command: ChangeOccurrence, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let one = try One(command.event, command.day, request, tx)
+    let wanted = one.event.once(command.title, command.place, command.times)
+    let permit = try command.permit(
+      for: one.caller, EventFacts(wanted, one.caller, one.home, tx), one.event, zone: one.own, home: one.home,
+      now: tx.now)
+    try CalendarStore(tx: tx).save(permit, over: one.event, one.change)
+    try close(one.event, one.event, one.home, tx)
+    return .done
   }
 
-  @discardableResult
-  func run(_ command: SkipOccurrence, _ request: Request) async throws -> Answered {
-    try await changeOne(SkipOccurrence.self, command.event, command.day, request) { one, old, home, store in
-      let facts = try EventFacts(of: old, one.caller, store.tx)
-      try store.save(
-        command.permit(for: one.caller, facts, old, zone: one.own, now: store.tx.now), over: old, one.change)
-      return old.id.text
-    }
+  func handle(_ command: SkipOccurrence, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let one = try One(command.event, command.day, request, tx)
+    let facts = try EventFacts(of: one.event, one.caller, tx)
+    let permit = try command.permit(for: one.caller, facts, one.event, zone: one.own, now: tx.now)
+    try CalendarStore(tx: tx).save(permit, over: one.event, one.change)
+    try close(one.event, one.event, one.home, tx)
+    return .done
   }
 
-  @discardableResult
-  func run(_ command: RestoreOccurrence, _ request: Request) async throws -> Answered {
-    try await changeOne(RestoreOccurrence.self, command.event, command.day, request) { one, old, home, store in
-      let facts = try EventFacts(of: old, one.caller, store.tx)
-      try store.save(
-        command.permit(for: one.caller, facts, old, zone: one.own, now: store.tx.now), over: old, one.change)
-      return old.id.text
-    }
+  func handle(_ command: RestoreOccurrence, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let one = try One(command.event, command.day, request, tx)
+    let facts = try EventFacts(of: one.event, one.caller, tx)
+    let permit = try command.permit(for: one.caller, facts, one.event, zone: one.own, now: tx.now)
+    try CalendarStore(tx: tx).save(permit, over: one.event, one.change)
+    try close(one.event, one.event, one.home, tx)
+    return .done
   }
 
-  @discardableResult
-  func run(_ command: ChooseDates, _ request: Request) async throws -> Answered {
-    let caller = try request.caller()
-    return try await ledger.write(request.sent(ChooseDates.self)) { tx in
-      try CalendarStore(tx: tx).save(command.permit(for: caller, now: tx.now))
-      return ""
-    }
+  func handle(_ command: ChooseDates, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try CalendarStore(tx: tx).save(command.permit(for: request.caller(), now: tx.now))
+    return .done
   }
+}
 
-  /// One time of an event, before it is changed.
-  private struct One {
-    let caller: Caller
-    /// The event's own zone.
-    let own: Zone
-    let change: EventChange?
-    let before: Occurrence
-  }
+/// One time of an event, before it is changed.
+private struct One {
+  let caller: Caller
+  let event: Event
+  /// The school's zone, and the event's own.
+  let home: Zone, own: Zone
+  let change: EventChange?
+  let before: Occurrence
 
-  /// The part that all commands on one time of an event share.
-  private func changeOne<C: Command>(
-    _ kind: C.Type, _ event: ID<Event>, _ day: Day, _ request: Request,
-    _ body: @escaping @Sendable (One, Event, Zone, CalendarStore<WriteTransaction>) throws -> String
-  ) async throws -> Answered {
-    let caller = try request.caller()
-    return try await ledger.write(request.sent(kind)) { tx in
-      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      guard let old = try store.event(event, in: caller.school) else { throw Refusal.notFound }
-      let change = try store.changes(of: [old.id], in: caller.school)[old.id]?.first { $0.day == day }
-      let one = One(
-        caller: caller, own: zoneNamed(old.zone) ?? home, change: change,
-        before: old.occurrence(on: day, change?.isSkipped == true ? nil : change))
-      let text = try body(one, old, home, store)
-      try close(old, old, home, tx)
-      return text
-    }
-  }
-
-  /// The part that all commands on a known event share.
-  @discardableResult
-  private func change<C: Command>(
-    _ kind: C.Type, _ event: ID<Event>, _ request: Request,
-    _ body: @escaping @Sendable (Event, EventFacts, Zone, CalendarStore<WriteTransaction>, Caller) throws -> Void
-  ) async throws -> Answered {
-    let caller = try request.caller()
-    return try await ledger.write(request.sent(kind)) { tx in
-      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      guard let old = try store.event(event, in: caller.school) else { throw Refusal.notFound }
-      try body(old, try EventFacts(of: old, caller, tx), home, store, caller)
-      return event.text
-    }
+  init(_ id: ID<Event>, _ day: Day, _ request: Request, _ tx: Transaction) throws(Refusal) {
+    let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
+    let (home, event) = (try homeZone(of: caller.school, tx), try store.known(id, in: caller.school))
+    let change = try store.changes(of: [id], in: caller.school)[id]?.first { $0.day == day }
+    (self.caller, self.event, self.change) = (caller, event, change)
+    (self.home, own) = (home, zoneNamed(event.zone) ?? home)
+    before = event.occurrence(on: day, change?.isSkipped == true ? nil : change)
   }
 }
 
@@ -197,12 +155,12 @@ struct MovedFrom: Hashable {
 func zoneNamed(_ name: String) -> Zone? { name == "UTC" ? .utc : Zones.named(name) }
 
 /// The zone in which the school's own clock counts.
-func homeZone(of school: ID<Tenant>, _ tx: Transaction) throws -> Zone {
+func homeZone(of school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> Zone {
   try SchoolsStore(tx: tx).zone(of: school)
 }
 
 /// A holiday of the whole school closes it; what is and was none has nothing to do with that.
-func close(_ old: Event?, _ new: Event?, _ home: Zone, _ tx: WriteTransaction) throws {
+func close(_ old: Event?, _ new: Event?, _ home: Zone, _ tx: WriteTransaction) throws(Refusal) {
   guard old?.isSchoolHoliday == true || new?.isSchoolHoliday == true else { return }
   try CalendarClosedDays(home: home, tx: tx).settle()
 }

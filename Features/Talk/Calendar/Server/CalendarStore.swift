@@ -12,6 +12,12 @@ public struct CalendarStore<Books: Transaction> {
     try tx.find(CalendarTables.event, id, in: school)?.event
   }
 
+  /// The event, or “not found”.
+  func known(_ id: ID<Event>, in school: ID<Tenant>) throws(Refusal) -> Event {
+    guard let event = try event(id, in: school) else { throw .notFound }
+    return event
+  }
+
   /// - Parameter condition: what follows `WHERE school = $1`; its own values begin at `$2`.
   private func events(
     _ condition: String, _ values: [Value], in school: ID<Tenant>

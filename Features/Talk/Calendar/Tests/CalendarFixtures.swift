@@ -145,7 +145,8 @@ struct CalendarSchool: FeatureSchool {
   ) async throws -> [CalendarEntry] {
     var query = ["view": view]
     query["on"] = day?.text
-    return try await service.page(request(as: person, query: query, zone: zone)).entries
+    let asked = try request(as: person, query: query, zone: zone)
+    return try await ledger.read { try service.page(asked, $0).entries }
   }
 
   /// What somebody's program reads.

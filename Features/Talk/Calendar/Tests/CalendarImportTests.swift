@@ -114,8 +114,12 @@ import Testing
     let bad = Self.file(["UID:3", "DTSTART:never"])
     func put(_ file: String, as person: CalendarSchool.Person) async throws -> [Int] {
       let request = try school.request(.post, CalendarPaths.applying, as: person)
-      let done = try await school.service.run(ImportEvents(file: file, kind: .holiday), request)
-      return [done.new, done.changed, done.same]
+      let (command, service) = (ImportEvents(file: file, kind: .holiday), school.service)
+      let read = try await service.read(command, request)
+      let done = try await school.ledger.handle(command, request) { command, request, tx throws(Refusal) in
+        try service.handle(command, read, request, tx)
+      }
+      return done.outcome.text.split(separator: " ").compactMap { Int($0) }
     }
     for person in [CalendarSchool.Person.omar, .leila, .maya] {
       #expect(try await school.refused { _ = try await put(good, as: person) } == .notFound)

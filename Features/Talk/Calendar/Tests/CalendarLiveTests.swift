@@ -16,7 +16,8 @@ import Testing
 
   /// The topics of somebody's calendar as the page says them, and whether each may be listened to.
   private func topics(_ school: CalendarSchool, _ person: CalendarSchool.Person) async throws -> Set<String> {
-    let page = try await school.service.page(school.request(as: person))
+    let request = try school.request(as: person)
+    let page = try await school.ledger.read { try school.service.page(request, $0) }
     let view = try #require(school.service.views.first { $0.name == "calendar" })
     for topic in page.topics {
       let id = String(topic.dropFirst("calendar/".count))

@@ -83,7 +83,8 @@ import Testing
     let refusal = try await school.refused { try await school.send(CalendarPaths.choice, ["shift": "1"], as: .maya) }
     #expect(refusal?.code == "not-allowed")
     try await school.send(CalendarPaths.choice, ["shift": "1"], as: .dana)
-    let choice = try await school.service.page(school.request(as: .maya)).choice
+    let request = try school.request(as: .maya)
+    let choice = try await school.ledger.read { try school.service.page(request, $0).choice }
     #expect(choice.hebrew && !choice.hijri && choice.shift == 1)
   }
 }

@@ -1,7 +1,7 @@
 public import Base
 
 /// Begins a talk, or opens the one there is: with one person, with several of the staff, for a course or a class.
-public struct StartConversation: Command {
+public struct StartConversation: FormCommand {
   public static let name = "messages.start"
   public let with: [ID<Account>]
   public let title: String?
@@ -17,75 +17,60 @@ public struct StartConversation: Command {
     (self.with, self.title, self.course, self.classroom) = (with, title, course, classroom)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let named = form.all("with").count
-    with = named > Self.most ? [] : reader.ids("with", max: Self.most)
+  public init(_ form: inout FormReader) {
+    let named = form.values("with").count
+    with = named > Self.most ? [] : form.ids("with", max: Self.most)
     if named > Self.most {
-      reader.ignore("with")
-      reader.fail("with", Phrase("messages.too-many", .count(Self.most)))
+      form.ignore("with")
+      form.fail("with", Phrase("messages.too-many", .count(Self.most)))
     }
-    title = reader.optionalText("title", max: 80)
-    course = reader.optionalID("course")
-    classroom = reader.optionalID("class")
-    reader.ignore("q")
-    if reader.problems.isEmpty, with.isEmpty, course == nil, classroom == nil {
-      reader.fail("with", Phrase("messages.choose-person"))
+    title = form.optionalText("title", max: 80)
+    course = form.optionalID("course")
+    classroom = form.optionalID("class")
+    form.ignore("q")
+    if form.problems.isEmpty, with.isEmpty, course == nil, classroom == nil {
+      form.fail("with", Phrase("messages.choose-person"))
     }
-    try reader.finish()
   }
 }
 
 /// Says something.
-public struct SendMessage: Command {
+public struct SendMessage: FormCommand {
   public static let name = "messages.send"
-  public let id: ID<Message>
   public let conversation: ID<Conversation>
+  /// Empty where files came along.
   public let text: String
 
-  public init(id: ID<Message>, conversation: ID<Conversation>, text: String) {
-    (self.id, self.conversation, self.text) = (id, conversation, text)
+  public init(conversation: ID<Conversation>, text: String) {
+    (self.conversation, self.text) = (conversation, text)
   }
-
-  /// - Parameter id: the id of this sending, which is the message's own.
-  public init(_ form: Form, id: ID<Message>, conversation: ID<Conversation>, files: Int) throws(Refusal) {
-    var reader = FormReader(form)
-    text = reader.messageText(isRequired: files == 0)
-    reader.ignore("upload", "file")
-    if files > Message.maxFiles { reader.fail("file", Phrase("messages.too-many-files", .count(Message.maxFiles))) }
-    (self.id, self.conversation) = (id, conversation)
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(conversation: form.id("conversation"), text: form.messageText(isRequired: false))
+    form.ignore("upload", "file")
   }
 }
 
 /// Says it in other words; the old ones stay in the journal.
-public struct EditMessage: Command {
+public struct EditMessage: FormCommand {
   public static let name = "messages.edit"
   public let message: ID<Message>
   public let text: String
   public init(message: ID<Message>, text: String) { (self.message, self.text) = (message, text) }
-  public init(_ form: Form, message: ID<Message>) throws(Refusal) {
-    var reader = FormReader(form)
-    text = reader.messageText(isRequired: true)
-    self.message = message
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(message: form.id("message"), text: form.messageText(isRequired: true))
   }
 }
 
 /// Takes it back: the place stays, the words go to the journal.
-public struct DeleteMessage: Command {
+public struct DeleteMessage: FormCommand {
   public static let name = "messages.delete"
   public let message: ID<Message>
   public init(message: ID<Message>) { self.message = message }
-  public init(_ form: Form, message: ID<Message>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.message = message
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(message: form.id("message")) }
 }
 
 /// Everything up to a number has been seen.
-public struct SeeMessages: Command {
+public struct SeeMessages: FormCommand {
   public static let name = "messages.see"
   public let conversation: ID<Conversation>
   /// `nil` is all there is.
@@ -93,72 +78,57 @@ public struct SeeMessages: Command {
   public init(conversation: ID<Conversation>, upTo: Int? = nil) {
     (self.conversation, self.upTo) = (conversation, upTo)
   }
-  public init(_ form: Form, conversation: ID<Conversation>) throws(Refusal) {
-    var reader = FormReader(form)
-    upTo = reader.optionalText("number", max: 9).map { wholeNumber($0.utf8) ?? 0 }
-    self.conversation = conversation
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    conversation = form.id("conversation")
+    upTo = form.optionalText("number", max: 9).map { wholeNumber($0.utf8) ?? 0 }
   }
 }
 
 /// Wants no word about new messages here, or wants it again.
-public struct MuteConversation: Command {
+public struct MuteConversation: FormCommand {
   public static let name = "messages.mute"
   public let conversation: ID<Conversation>
   public let isMuted: Bool
   public init(conversation: ID<Conversation>, isMuted: Bool) {
     (self.conversation, self.isMuted) = (conversation, isMuted)
   }
-  public init(_ form: Form, conversation: ID<Conversation>) throws(Refusal) {
-    var reader = FormReader(form)
-    isMuted = reader.flag("muted")
-    self.conversation = conversation
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(conversation: form.id("conversation"), isMuted: form.flag("muted"))
   }
 }
 
 /// Goes out of a group.
-public struct LeaveConversation: Command {
+public struct LeaveConversation: FormCommand {
   public static let name = "messages.leave"
   public let conversation: ID<Conversation>
   public init(conversation: ID<Conversation>) { self.conversation = conversation }
-  public init(_ form: Form, conversation: ID<Conversation>) throws(Refusal) {
-    var reader = FormReader(form)
-    self.conversation = conversation
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { self.init(conversation: form.id("conversation")) }
 }
 
 /// Brings others of the staff into a group of theirs.
-public struct AddTalkers: Command {
+public struct AddTalkers: FormCommand {
   public static let name = "messages.add"
   public let conversation: ID<Conversation>
   public let with: [ID<Account>]
   public init(conversation: ID<Conversation>, with: [ID<Account>]) {
     (self.conversation, self.with) = (conversation, with)
   }
-  public init(_ form: Form, conversation: ID<Conversation>) throws(Refusal) {
-    var reader = FormReader(form)
-    with = reader.ids("with", max: StartConversation.most)
-    self.conversation = conversation
-    if reader.problems.isEmpty, with.isEmpty { reader.fail("with", Phrase("messages.choose-person")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(conversation: form.id("conversation"), with: form.ids("with", max: StartConversation.most))
+    if form.problems.isEmpty, with.isEmpty { form.fail("with", Phrase("messages.choose-person")) }
   }
 }
 
 /// Brings somebody back into a group who went out of it.
-public struct BringBack: Command {
+public struct BringBack: FormCommand {
   public static let name = "messages.bring-back"
   public let conversation: ID<Conversation>
   public let account: ID<Account>
   public init(conversation: ID<Conversation>, account: ID<Account>) {
     (self.conversation, self.account) = (conversation, account)
   }
-  public init(_ form: Form, conversation: ID<Conversation>) throws(Refusal) {
-    var reader = FormReader(form)
-    account = reader.id("account")
-    self.conversation = conversation
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    self.init(conversation: form.id("conversation"), account: form.id("account"))
   }
 }
 

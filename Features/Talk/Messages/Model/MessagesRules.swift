@@ -31,9 +31,16 @@ extension StartConversation {
 }
 
 extension SendMessage {
-  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self> {
+  /// - Parameter files: how many come along; one of them may say it without a word.
+  public func permit(
+    for caller: Caller, _ standing: Standing, files: Int = 0, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
     _ = try standing.mustBePart()
     guard standing.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
+    if text.isEmpty, files == 0 { throw .invalid("text", Phrase("messages.say-something")) }
+    if files > Message.maxFiles {
+      throw .invalid("file", Phrase("messages.too-many-files", .count(Message.maxFiles)))
+    }
     return Permit(self, caller: caller, at: now)
   }
 }

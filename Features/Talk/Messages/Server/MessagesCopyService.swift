@@ -80,19 +80,20 @@ extension MessagesService {
   }
 
   /// A file of a message that was reported; who looked at it is in the journal before it is shown.
-  func run(_ command: OpenReported, _ request: Request) async throws -> KeptFile {
-    let caller = try request.caller()
-    let answered = try await ledger.write(request.sent(OpenReported.self)) { tx in
-      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
-      let message = try store.report(command.report, in: tx.school)?.message
-      let files = try message.flatMap { try store.files(of: [$0], in: tx.school)[$0] } ?? []
-      try store.save(command.permit(for: now, files: files, now: tx.now))
-      return command.file.text
+  func handle(_ command: OpenReported, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
+    var files: [MessageFile] = []
+    if let message = try store.report(command.report, in: tx.school)?.message {
+      files = try store.files(of: [message], in: tx.school)[message] ?? []
     }
-    // The same sending has the entry of one file and shows no other.
-    guard answered.text == command.file.text,
-      let kept = try await ledger.read({ try $0.file(command.file.cast(), school: caller.school) })
-    else { throw Refusal.notFound }
+    try store.save(command.permit(for: now, files: files, now: tx.now))
+    return .made(command.file)
+  }
+
+  /// The same sending has the entry of one file and shows no other.
+  func reported(_ handled: Handled<OpenReported>, _ tx: Transaction) throws(Refusal) -> KeptFile {
+    let (school, file) = (try handled.request.caller().school, handled.command.file)
+    guard handled.id() == file, let kept = try tx.file(file.cast(), school: school) else { throw .notFound }
     return kept
   }
 }

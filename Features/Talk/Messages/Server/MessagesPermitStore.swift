@@ -72,8 +72,9 @@ extension MessagesStore where Books == WriteTransaction {
     }
   }
 
-  /// - Returns: the message; the one that is there when the same id was sent before.
-  func save(_ permit: Permit<SendMessage>, in conversation: Conversation, files: Int) throws(Refusal) -> Message {
+  func save(
+    _ permit: Permit<SendMessage>, as id: ID<Message>, in conversation: Conversation, files: Int
+  ) throws(Refusal) -> Message {
     if conversation.kind == .direct {
       // Somebody may have left the school and come back since.
       for talker in try places(in: conversation.id, school: tx.school) where !talker.isGuest && talker.leftAt == nil {
@@ -81,8 +82,7 @@ extension MessagesStore where Books == WriteTransaction {
       }
       try inviteGuardians(to: conversation.id, since: conversation.last)
     }
-    return try append(
-      permit.command.id, to: conversation, by: permit.caller.account, text: permit.command.text, files: files)
+    return try append(id, to: conversation, by: permit.caller.account, text: permit.command.text, files: files)
   }
 
   func save(_ permit: Permit<EditMessage>, of known: Message) throws(Refusal) {

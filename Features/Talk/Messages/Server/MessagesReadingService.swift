@@ -17,7 +17,9 @@ extension MessagesService {
   /// What conversations are called for one reader: the others' names, or the group's own.
   static func titles(
     _ conversations: [Conversation], _ reader: ID<Account>, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [(conversation: Conversation, title: String, role: Role?, other: ID<Account>, people: [String])] {
+  ) throws(Refusal)
+    -> [(conversation: Conversation, title: String, role: Role?, other: ID<Account>, people: [String])]
+  {
     let store = MessagesStore(tx: tx)
     let people = try store.accounts(in: conversations.map(\.id), school: school)
     let names = try store.names(of: people.values.flatMap { $0 }, in: school)
@@ -39,34 +41,34 @@ extension MessagesService {
     return (Instant(milliseconds: at), id)
   }
 
-  func list(_ caller: Caller, search: String, after: String?) async throws -> ConversationsPage {
+  func list(
+    _ caller: Caller, search: String, after: String?, _ tx: Transaction
+  ) throws(Refusal) -> ConversationsPage {
     let cursor = after.flatMap(Self.cursor)
-    return try await ledger.read { tx in
-      let store = MessagesStore(tx: tx)
-      let isSearch = !search.isEmpty
-      let limit = isSearch ? 500 : Self.portion + 1
-      let now = try MembersStore(tx: tx).current(caller)
-      let rows = try store.list(of: caller.account, in: caller.school, for: now, after: cursor, limit: limit)
-      let titles = try Self.titles(rows.map(\.conversation), caller.account, caller.school, tx)
-      let lastNames = try store.names(of: rows.compactMap(\.conversation.lastBy), in: caller.school)
-      var cards = zip(rows, titles).map { row, called in
-        let talk = row.conversation
-        // To a guest who has just come, nothing was said yet.
-        let isSaid = talk.last > row.since
-        return ConversationCard(
-          id: talk.id, kind: talk.kind, title: called.title, role: called.role, other: called.other,
-          people: called.people, last: isSaid ? talk.last : 0, lastAt: talk.lastAt,
-          lastBy: isSaid ? talk.lastBy : nil, lastName: isSaid ? talk.lastBy.flatMap { lastNames[$0] } ?? "" : "",
-          preview: isSaid ? talk.preview : "", isUnread: talk.last > row.read, isMuted: row.isMuted)
-      }
-      let next =
-        !isSearch && rows.count > Self.portion
-        ? cards[Self.portion - 1].cursor : nil
-      if isSearch { cards = cards.filter { $0.matches(search) } }
-      return ConversationsPage(
-        me: caller.account, cards: Array(cards.prefix(isSearch ? 50 : Self.portion)), search: search, next: next,
-        isFirst: cursor == nil, isOffice: caller.role.isOffice)
+    let store = MessagesStore(tx: tx)
+    let isSearch = !search.isEmpty
+    let limit = isSearch ? 500 : Self.portion + 1
+    let now = try MembersStore(tx: tx).current(caller)
+    let rows = try store.list(of: caller.account, in: caller.school, for: now, after: cursor, limit: limit)
+    let titles = try Self.titles(rows.map(\.conversation), caller.account, caller.school, tx)
+    let lastNames = try store.names(of: rows.compactMap(\.conversation.lastBy), in: caller.school)
+    var cards = zip(rows, titles).map { row, called in
+      let talk = row.conversation
+      // To a guest who has just come, nothing was said yet.
+      let isSaid = talk.last > row.since
+      return ConversationCard(
+        id: talk.id, kind: talk.kind, title: called.title, role: called.role, other: called.other,
+        people: called.people, last: isSaid ? talk.last : 0, lastAt: talk.lastAt,
+        lastBy: isSaid ? talk.lastBy : nil, lastName: isSaid ? talk.lastBy.flatMap { lastNames[$0] } ?? "" : "",
+        preview: isSaid ? talk.preview : "", isUnread: talk.last > row.read, isMuted: row.isMuted)
     }
+    let next =
+      !isSearch && rows.count > Self.portion
+      ? cards[Self.portion - 1].cursor : nil
+    if isSearch { cards = cards.filter { $0.matches(search) } }
+    return ConversationsPage(
+      me: caller.account, cards: Array(cards.prefix(isSearch ? 50 : Self.portion)), search: search, next: next,
+      isFirst: cursor == nil, isOffice: caller.role.isOffice)
   }
 
   /// One conversation as the caller sees it.
@@ -77,54 +79,52 @@ extension MessagesService {
   ///   - unread: the number of what was the first unread when the reader set out to it.
   func conversation(
     _ id: ID<Conversation>, _ caller: Caller, part: TalkPart = .end, search: String = "", older: Int? = nil,
-    unread: Int? = nil
-  ) async throws -> ConversationPage {
-    try await ledger.read { tx in
-      let store = MessagesStore(tx: tx)
-      let now = try MembersStore(tx: tx).current(caller)
-      let (standing, since) = try store.standing(id, now)
-      let talker = try standing.mustBePart()
-      let conversation = standing.conversation
-      let shown = try store.part(part, of: conversation, in: caller.school, since: since)
-      var page = ConversationPage(
-        me: caller.account, conversation: conversation, standing: standing,
-        bubbles: try Self.bubbles(shown.messages, caller.school, tx), hasEarlier: shown.hasEarlier,
-        isEnd: shown.isEnd, search: search)
-      if !search.isEmpty {
-        var found = try store.search(
-          search, in: id, school: caller.school, after: since, before: older, limit: Self.messagePortion + 1)
-        if found.count > Self.messagePortion {
-          found.removeLast()
-          page.older = found.last?.number
-        }
-        page.isOlderPart = older != nil
-        page.found = try Self.bubbles(found, caller.school, tx)
+    unread: Int? = nil, _ tx: Transaction
+  ) throws(Refusal) -> ConversationPage {
+    let store = MessagesStore(tx: tx)
+    let now = try MembersStore(tx: tx).current(caller)
+    let (standing, since) = try store.standing(id, now)
+    let talker = try standing.mustBePart()
+    let conversation = standing.conversation
+    let shown = try store.part(part, of: conversation, in: caller.school, since: since)
+    var page = ConversationPage(
+      me: caller.account, conversation: conversation, standing: standing,
+      bubbles: try Self.bubbles(shown.messages, caller.school, tx), hasEarlier: shown.hasEarlier,
+      isEnd: shown.isEnd, search: search)
+    if !search.isEmpty {
+      var found = try store.search(
+        search, in: id, school: caller.school, after: since, before: older, limit: Self.messagePortion + 1)
+      if found.count > Self.messagePortion {
+        found.removeLast()
+        page.older = found.last?.number
       }
-      let talkers = try store.talkers(in: id, school: caller.school)
-      let names = try store.names(of: talkers.map(\.account), in: caller.school)
-      let roles = try store.roles(of: talkers.map(\.account), in: caller.school)
-      page.people = talkers.map {
-        .init(
-          account: $0.account, name: names[$0.account] ?? "", role: roles[$0.account], read: $0.read,
-          isGuest: $0.isGuest)
-      }
-      page.firstUnread = talker.read < conversation.last && talker.read >= since ? talker.read + 1 : nil
-      if let unread, unread > since { (page.firstUnread, page.hasJumped) = (unread, true) }
-      page.firstUnreadID = try page.firstUnread.flatMap {
-        try store.messages(of: id, in: caller.school, from: $0 - 1, limit: 1).first?.id
-      }
-      let others = page.people.filter { $0.account != caller.account }
-      // A direct talk is called by the other one of the two, also when that one has left the school.
-      let called = try Self.titles([conversation], caller.account, caller.school, tx).first
-      page.title = conversation.kind == .direct ? called?.title ?? "" : conversation.title
-      page.role = called?.role
-      page.other = others.first?.account ?? caller.account
-      page.maxMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
-      return page
+      page.isOlderPart = older != nil
+      page.found = try Self.bubbles(found, caller.school, tx)
     }
+    let talkers = try store.talkers(in: id, school: caller.school)
+    let names = try store.names(of: talkers.map(\.account), in: caller.school)
+    let roles = try store.roles(of: talkers.map(\.account), in: caller.school)
+    page.people = talkers.map {
+      .init(
+        account: $0.account, name: names[$0.account] ?? "", role: roles[$0.account], read: $0.read,
+        isGuest: $0.isGuest)
+    }
+    page.firstUnread = talker.read < conversation.last && talker.read >= since ? talker.read + 1 : nil
+    if let unread, unread > since { (page.firstUnread, page.hasJumped) = (unread, true) }
+    if let first = page.firstUnread {
+      page.firstUnreadID = try store.messages(of: id, in: caller.school, from: first - 1, limit: 1).first?.id
+    }
+    let others = page.people.filter { $0.account != caller.account }
+    // A direct talk is called by the other one of the two, also when that one has left the school.
+    let called = try Self.titles([conversation], caller.account, caller.school, tx).first
+    page.title = conversation.kind == .direct ? called?.title ?? "" : conversation.title
+    page.role = called?.role
+    page.other = others.first?.account ?? caller.account
+    page.maxMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
+    return page
   }
 
-  static func bubbles(_ messages: [Message], _ school: ID<Tenant>, _ tx: Transaction) throws -> [Bubble] {
+  static func bubbles(_ messages: [Message], _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> [Bubble] {
     let store = MessagesStore(tx: tx)
     let files = try store.files(of: messages.map(\.id), in: school)
     let names = try store.names(of: messages.map(\.sender), in: school)
@@ -135,94 +135,94 @@ extension MessagesService {
   }
 
   /// One message, for its own page and for the answer to its sending.
-  func bubble(_ id: ID<Message>, _ caller: Caller) async throws -> (bubble: Bubble, standing: Standing) {
-    try await ledger.read { tx in
-      let (known, standing, _) = try Self.found(id, caller, tx)
-      _ = try standing.mustBePart()
-      guard let bubble = try Self.bubbles([known], caller.school, tx).first else { throw Refusal.notFound }
-      return (bubble, standing)
-    }
+  func bubble(
+    _ id: ID<Message>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> (bubble: Bubble, standing: Standing) {
+    let (known, standing, _) = try Self.found(id, caller, tx)
+    _ = try standing.mustBePart()
+    guard let bubble = try Self.bubbles([known], caller.school, tx).first else { throw .notFound }
+    return (bubble, standing)
   }
 
   /// What the caller has said here under this id; `nil` when they have not.
-  func said(_ id: ID<Message>, in talk: ID<Conversation>, _ caller: Caller) async throws -> Bubble? {
-    let known = try await ledger.read { try MessagesStore(tx: $0).message(id, in: caller.school) }
+  func said(
+    _ id: ID<Message>, in talk: ID<Conversation>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> Bubble? {
+    let known = try MessagesStore(tx: tx).message(id, in: caller.school)
     guard let known, known.sender == caller.account, known.conversation == talk else { return nil }
-    return try await bubble(id, caller).bubble
+    return try bubble(id, caller, tx).bubble
   }
 
-  func people(_ id: ID<Conversation>, _ caller: Caller) async throws -> ConversationPage {
-    var page = try await conversation(id, caller)
+  func people(_ id: ID<Conversation>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> ConversationPage {
+    var page = try conversation(id, caller, tx)
     guard page.standing.moderates else { return page }
-    let talk = page.conversation
-    page.left = try await ledger.read { tx in
-      let gone = try MessagesStore(tx: tx).returning(to: talk, school: caller.school).map(\.account)
-      let store = MessagesStore(tx: tx)
-      let (names, roles) = (try store.names(of: gone, in: caller.school), try store.roles(of: gone, in: caller.school))
-      return gone.map { .init(account: $0, name: names[$0] ?? "", role: roles[$0], read: 0, isGuest: false) }
-    }
+    let store = MessagesStore(tx: tx)
+    let gone = try store.returning(to: page.conversation, school: caller.school).map(\.account)
+    let (names, roles) = (try store.names(of: gone, in: caller.school), try store.roles(of: gone, in: caller.school))
+    page.left = gone.map { .init(account: $0, name: names[$0] ?? "", role: roles[$0], read: 0, isGuest: false) }
     return page
   }
 
   /// A kept file of a message the caller may see.
-  func file(_ file: ID<MessageFile>, in id: ID<Conversation>, _ caller: Caller) async throws -> KeptFile {
-    try await ledger.read { tx in
-      let store = MessagesStore(tx: tx)
-      let (standing, since) = try store.standing(id, MembersStore(tx: tx).current(caller))
-      _ = try standing.mustBePart()
-      guard let message = try store.message(with: file, in: id, school: caller.school), message.number > since,
-        let kept = try tx.file(file.cast(), school: caller.school)
-      else { throw Refusal.notFound }
-      return kept
-    }
+  func file(
+    _ file: ID<MessageFile>, in id: ID<Conversation>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> KeptFile {
+    let store = MessagesStore(tx: tx)
+    let (standing, since) = try store.standing(id, MembersStore(tx: tx).current(caller))
+    _ = try standing.mustBePart()
+    guard let message = try store.message(with: file, in: id, school: caller.school), message.number > since,
+      let kept = try tx.file(file.cast(), school: caller.school)
+    else { throw .notFound }
+    return kept
   }
 
   /// Whom a talk can be begun with.
-  func choices(_ caller: Caller, search: String) async throws -> NewConversationPage {
-    try await ledger.read { tx in
-      let store = MessagesStore(tx: tx)
-      let caller = try MembersStore(tx: tx).current(caller)
-      var page = NewConversationPage(search: search, role: caller.role)
-      if caller.role.isOffice {
-        let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: Self.maxNames + 2)
-        let names = try store.names(of: rows.map(\.account), in: caller.school)
-        page.people = rows.filter { $0.account != caller.account }.prefix(Self.maxNames).map {
-          .init(account: $0.account, name: names[$0.account] ?? $0.name, role: $0.role, children: [])
-        }
-        page.hasMore = rows.count > Self.maxNames + 1
-      } else {
-        let found = try store.reachable(for: caller)
-        let names = try store.names(of: found.map(\.account), in: caller.school)
-        let all = found.map {
-          NewConversationPage.Choice(
-            account: $0.account, name: names[$0.account] ?? "", role: $0.role, children: $0.children)
-        }
-        let fitting = all.filter { $0.matches(search) }
-          .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
-        page.people = Array(fitting.prefix(Self.maxNames))
-        page.hasMore = fitting.count > Self.maxNames
+  func choices(_ caller: Caller, search: String, _ tx: Transaction) throws(Refusal) -> NewConversationPage {
+    let store = MessagesStore(tx: tx)
+    let caller = try MembersStore(tx: tx).current(caller)
+    var page = NewConversationPage(search: search, role: caller.role)
+    if caller.role.isOffice {
+      let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: Self.maxNames + 2)
+      let names = try store.names(of: rows.map(\.account), in: caller.school)
+      page.people = rows.filter { $0.account != caller.account }.prefix(Self.maxNames).map {
+        .init(account: $0.account, name: names[$0.account] ?? $0.name, role: $0.role, children: [])
       }
-      if caller.role.isStaff {
-        let groups = try Self.groups(for: caller, search: search, tx)
-        page.groups = Array(groups.prefix(Self.maxNames))
-        page.hasMore = page.hasMore || groups.count > Self.maxNames
+      page.hasMore = rows.count > Self.maxNames + 1
+    } else {
+      let found = try store.reachable(for: caller)
+      let names = try store.names(of: found.map(\.account), in: caller.school)
+      let all = found.map {
+        NewConversationPage.Choice(
+          account: $0.account, name: names[$0.account] ?? "", role: $0.role, children: $0.children)
       }
-      return page
+      let fitting = all.filter { $0.matches(search) }
+        .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
+      page.people = Array(fitting.prefix(Self.maxNames))
+      page.hasMore = fitting.count > Self.maxNames
     }
+    if caller.role.isStaff {
+      let groups = try Self.groups(for: caller, search: search, tx)
+      page.groups = Array(groups.prefix(Self.maxNames))
+      page.hasMore = page.hasMore || groups.count > Self.maxNames
+    }
+    return page
   }
 
   /// Says to everybody who has the conversation open that somebody is typing.
   func type(_ id: ID<Conversation>, _ request: Request) async throws {
     let caller = try request.caller()
-    let name = try await ledger.read { tx in
-      let store = MessagesStore(tx: tx)
-      let standing = try store.standing(id, MembersStore(tx: tx).current(caller)).standing
-      _ = try standing.mustBePart()
-      guard standing.canReach else { throw Refusal.notAllowed(Phrase("messages.cannot-reach")) }
-      return try store.name(of: caller.account, in: caller.school)
-    }
+    let name = try await ledger.read { try typist(id, caller, $0) }
     let heard = typists.hear(caller.account, in: id, at: world.now())
     guard heard.isDue else { throw Refusal.tooMany(seconds: 1) }
     heard.live?.show("talk/" + id.text, in: caller.school) { typingFragment(caller.account, name, id, $0) }
+  }
+
+  /// What somebody is called who may say something there.
+  private func typist(_ id: ID<Conversation>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> String {
+    let store = MessagesStore(tx: tx)
+    let standing = try store.standing(id, MembersStore(tx: tx).current(caller)).standing
+    _ = try standing.mustBePart()
+    guard standing.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
+    return try store.name(of: caller.account, in: caller.school)
   }
 }

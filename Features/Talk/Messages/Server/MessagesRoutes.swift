@@ -13,27 +13,21 @@ public func messageRoutes(_ service: MessagesService) -> [Route] {
 }
 
 private func listRoutes(_ service: MessagesService) -> [Route] {
-  let staff: @Sendable (Request) async throws -> Response = { try await service.staffAnswer($0) }
-  let choices: @Sendable (Request) async throws -> Response = { request in
-    // A group that was refused comes back where it was chosen.
-    if request.form["title"] != nil { return try await service.staffAnswer(request) }
-    let data = try await service.choices(request.caller(), search: request.query["q"] ?? "")
-    let draft = request.draft
-    return .page(json: { data.json }) { newConversationPage(data, draft, $0) }
-  }
-  return [
+  [
     .get(
       MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.", query: [.search, .after]
-    ) { request in
-      let data = try await service.list(
-        request.caller(), search: trimmed(request.query["q"] ?? ""), after: request.query["after"])
+    ) { request, tx throws(Refusal) in
+      let data = try service.list(
+        request.caller(), search: trimmed(request.query["q"] ?? ""), after: request.query["after"], tx)
       return .page(next: data.next, json: { data.json }) { conversationsPage(data, $0) }
     },
-    .get(MessagesPaths.new, .members, "Those you may write to; `q` searches them.", query: [.search], choices),
+    .get(
+      MessagesPaths.new, .members, "Those you may write to; `q` searches them.", query: [.search],
+      service.choicesAnswer),
     .get(
       MessagesPaths.newStaff, .staff,
       "Those of the staff a group can be made of; `q` searches them, `with` are ticked.",
-      query: [.search, .optional("with", "An account that is ticked; several times.")], staff),
+      query: [.search, .optional("with", "An account that is ticked; several times.")], service.staffAnswer),
     .post(
       MessagesPaths.all, .members, "Begins a conversation, or opens the one there is.",
       inputs: [
@@ -41,17 +35,14 @@ private func listRoutes(_ service: MessagesService) -> [Route] {
         Input("title", "What a group of staff is called.", required: false),
         Input("course", "A course you teach: everybody in it.", required: false),
         Input("class", "A class you teach: everybody in it.", required: false),
-      ], form: choices
-    ) { request in
-      let id = try await service.run(StartConversation(request.form), request)
-      return .done(MessagesPaths.conversation(id), created: true, json: { .object([("id", .id(id))]) })
-    },
+      ],
+      form: { request in try await service.ledger.read { try service.choicesAnswer(request, $0) } }
+    ) { request in try await service.startAnswer(request) },
   ]
 }
 
 private func talkRoutes(_ service: MessagesService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { try await service.conversationAnswer($0) }
-  return [
+  [
     .get(
       "/messages/:conversation", .members,
       "What was said, the newest part; `before`, `after` and `around` are numbers, `q` searches it.",
@@ -61,7 +52,7 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
         .optional("around", "A message's number: what was said round it."), .search,
         .optional("older", "A message's number: what `q` finds before it."),
         .optional("unread", "A message's number: what is new begins there."),
-      ], page),
+      ], service.conversationAnswer),
     .post(
       "/messages/:conversation", .members, "Says something; the id of the sending is the message's.",
       inputs: [
@@ -69,7 +60,8 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
         Input("file", "Files, as multipart/form-data.", required: false),
         Input("upload", "Files that came in pieces, by their ids.", required: false),
       ],
-      bodyLimit: Limits.textBody.most, form: page
+      bodyLimit: Limits.textBody.most,
+      form: { request in try await service.ledger.read { try service.conversationAnswer(request, $0) } }
     ) { request in try await service.sendAnswer(request) }.paced(Pace.saying).taking(FilesTaken()),
     .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { request in
       try await service.type(request.id("conversation"), request)
@@ -77,18 +69,16 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
     },
     .post(
       "/messages/:conversation/read", .members, "You have seen what was said.",
-      inputs: [Input("number", "Up to this message; all of them without it.", required: false)]
-    ) { request in
-      let id: ID<Conversation> = try request.id("conversation")
-      try await service.run(SeeMessages(request.form, conversation: id), request)
-      return .done(MessagesPaths.conversation(id), fragments: { _ in "" })
+      inputs: [Input("number", "Up to this message; all of them without it.", required: false)], SeeMessages.self,
+      service.handle
+    ) { handled in
+      .done(MessagesPaths.conversation(handled.command.conversation), fragments: { _ in "" })
     },
     .post(
       "/messages/:conversation/mute", .members, "No words about it, or words again.",
-      inputs: [Input("muted", "on or off")]
-    ) { request in
-      let command = try MuteConversation(request.form, conversation: request.id("conversation"))
-      try await service.run(command, request)
+      inputs: [Input("muted", "on or off")], MuteConversation.self, service.handle
+    ) { handled in
+      let command = handled.command
       let said = Toast(
         Phrase(command.isMuted ? "messages.toast.muted" : "messages.toast.unmuted"),
         undo: (MessagesPaths.mute(command.conversation), [Form.Field("muted", command.isMuted ? "off" : "on")]))
@@ -99,84 +89,76 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
 
 /// Who takes part, and going out of it.
 private func placeRoutes(_ service: MessagesService) -> [Route] {
-  let staff: @Sendable (Request) async throws -> Response = { try await service.staffAnswer($0) }
-  return [
+  [
     .get(
       "/messages/:conversation/people/new", .staff,
       "Those of the staff who are not in the group yet; `q` searches them.",
-      query: [.search, .optional("with", "An account that is ticked; several times.")], staff),
+      query: [.search, .optional("with", "An account that is ticked; several times.")], service.staffAnswer),
     .post(
       "/messages/:conversation/people/new", .staff,
       "Brings others of the staff into a group; they see all that was said.",
-      inputs: [Input("with", "An account; several times.")], form: staff
-    ) { request in
-      let command = try AddTalkers(request.form, conversation: request.id("conversation"))
-      try await service.run(command, request)
-      return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.added")))
+      inputs: [Input("with", "An account; several times.")], form: service.staffAnswer, AddTalkers.self,
+      service.handle
+    ) { handled in
+      .done(MessagesPaths.people(handled.command.conversation), toast: Toast(Phrase("messages.toast.added")))
     },
-    .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) { request in
-      let data = try await service.conversation(request.id("conversation"), request.caller())
+    .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let data = try service.conversation(request.id("conversation"), request.caller(), tx)
       return .page { leavePage(data, $0) }
     },
-    .post("/messages/:conversation/leave", .members, "Leaves a group.") { request in
-      try await service.run(LeaveConversation(request.form, conversation: request.id("conversation")), request)
-      return .done(MessagesPaths.all, toast: Toast(Phrase("messages.toast.left")))
+    .post("/messages/:conversation/leave", .members, "Leaves a group.", LeaveConversation.self, service.handle) { _ in
+      .done(MessagesPaths.all, toast: Toast(Phrase("messages.toast.left")))
     },
-    .get("/messages/:conversation/people", .members, "Who takes part.") { request in
-      let data = try await service.people(request.id("conversation"), request.caller())
+    .get("/messages/:conversation/people", .members, "Who takes part.") { request, tx throws(Refusal) in
+      let data = try service.people(request.id("conversation"), request.caller(), tx)
       return .page(json: { data.peopleJSON }) { talkPeoplePage(data, $0) }
     },
     .post(
       "/messages/:conversation/people", .members, "Brings somebody back who went out of the group.",
-      inputs: [Input("account", "Who.")]
-    ) { request in
-      let command = try BringBack(request.form, conversation: request.id("conversation"))
-      try await service.run(command, request)
-      return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.brought-back")))
+      inputs: [Input("account", "Who.")], BringBack.self, service.handle
+    ) { handled in
+      .done(
+        MessagesPaths.people(handled.command.conversation), toast: Toast(Phrase("messages.toast.brought-back")))
     },
-    .get("/messages/:conversation/files/:file", .members, "A file that came with a message.", inAPI: false) { request in
-      let file = try await service.file(request.id("file"), in: request.id("conversation"), request.caller())
+    .get("/messages/:conversation/files/:file", .members, "A file that came with a message.", inAPI: false) {
+      request, tx throws(Refusal) in
+      let file = try service.file(request.id("file"), in: request.id("conversation"), request.caller(), tx)
       return .file(file, inline: request.query["save"] == nil)
     },
   ]
 }
 
 private func oneMessageRoutes(_ service: MessagesService) -> [Route] {
-  let page: @Sendable (Request) async throws -> Response = { try await service.messageAnswer($0) }
-  let back: @Sendable (Request, String) throws -> Response = { request, said in
-    let id: ID<Conversation> = try request.id("conversation")
+  let back: @Sendable (Request, String) throws(Refusal) -> Response = { request, said throws(Refusal) in
+    let conversation: ID<Conversation> = try request.id("conversation")
     let message: ID<Message> = try request.id("message")
     return .done(
-      MessagesPaths.conversation(id) + "#message-" + message.text, toast: Toast(Phrase(said)),
+      MessagesPaths.conversation(conversation) + "#message-" + message.text, toast: Toast(Phrase(said)),
       json: { .object([("id", .id(message))]) })
   }
   return [
-    .get("/messages/:conversation/:message", .members, "One message, and what you may do with it.", page),
+    .get(
+      "/messages/:conversation/:message", .members, "One message, and what you may do with it.", service.messageAnswer),
     .post(
       "/messages/:conversation/:message/edit", .members, "Says it in other words; that it was changed stays visible.",
-      inputs: [Input("text", "At most 4,000 characters.")], form: page
-    ) { request in
-      _ = try await service.run(EditMessage(request.form, message: request.id("message")), request)
-      return try back(request, "messages.toast.edited")
-    },
-    .post("/messages/:conversation/:message/deletion", .members, "Takes it back; its place stays.", form: page) {
-      request in
-      _ = try await service.run(DeleteMessage(request.form, message: request.id("message")), request)
-      return try back(request, "messages.toast.deleted")
-    },
+      inputs: [Input("text", "At most 4,000 characters.")], form: service.messageAnswer, EditMessage.self,
+      service.handle
+    ) { handled throws(Refusal) in try back(handled.request, "messages.toast.edited") },
+    .post(
+      "/messages/:conversation/:message/deletion", .members, "Takes it back; its place stays.",
+      form: service.messageAnswer, DeleteMessage.self, service.handle
+    ) { handled throws(Refusal) in try back(handled.request, "messages.toast.deleted") },
     .post(
       "/messages/:conversation/:message/report", .members, "Shows it to the office.",
-      inputs: [Input("reason", "Why.")], form: page
-    ) { request in
-      try await service.run(ReportMessage(request.form, message: request.id("message")), request)
-      return try back(request, "messages.toast.reported")
-    },
+      inputs: [Input("reason", "Why.")], form: service.messageAnswer, ReportMessage.self, service.handle
+    ) { handled throws(Refusal) in try back(handled.request, "messages.toast.reported") },
   ]
 }
 
 private func oversightRoutes(_ service: MessagesService) -> [Route] {
-  let export: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.exported(request.id("conversation"), request.caller()), request.draft)
+  let export: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.exported(request.id("conversation"), request.caller(), tx), request.draft)
     return .page(json: { .object([("id", .id(data.conversation.id)), ("count", .integer(data.conversation.last))]) }) {
       exportPage(data, draft, $0)
     }
@@ -188,11 +170,11 @@ private func oversightRoutes(_ service: MessagesService) -> [Route] {
         .search, .after, .optional("of", "An account: only that member's conversations."),
         .optional("from", "Where its part before ended."),
       ]
-    ) { request in
-      let data = try await service.oversight(
+    ) { request, tx throws(Refusal) in
+      let data = try service.oversight(
         request.caller(), search: trimmed(request.query["q"] ?? ""),
         after: request.query["after"].flatMap(ReportPlace.init),
-        of: request.query["of"].flatMap { ID<Account>($0) }, from: request.query["from"])
+        of: request.query["of"].flatMap { ID<Account>($0) }, from: request.query["from"], tx)
       return .page(next: data.next, json: { data.json }) { oversightPage(data, $0) }
     },
     .post(
@@ -201,77 +183,78 @@ private func oversightRoutes(_ service: MessagesService) -> [Route] {
         Input("studentsTalk", "Whether students may write to each other.", required: false),
         Input("includesGuardians", "Whether guardians are in what staff and their children write.", required: false),
         Input("groupsIncludeGuardians", "Whether guardians are in groups of classes and courses.", required: false),
-      ]
-    ) { request in
-      let old = try await service.policy(request.caller())
-      try await service.run(SetMessagePolicy(request.form), request)
+      ], SetMessagePolicy.self, service.handle
+    ) { handled in
+      let old = handled.outcome.text.split(separator: " ").map { Form.Field(String($0), "on") }
       return .done(
-        MessagesPaths.oversight,
-        toast: Toast(Phrase("messages.toast.policy"), undo: (MessagesPaths.policy, old.fields)))
+        MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.policy"), undo: (MessagesPaths.policy, old)))
     },
     .post(
-      "/messages/oversight/settled", .office, "A report was dealt with.", inputs: [Input("report", "Its id.")]
-    ) { request in
-      try await service.run(SettleReport(request.form), request)
-      return .done(MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.settled")))
-    },
+      "/messages/oversight/settled", .office, "A report was dealt with.", inputs: [Input("report", "Its id.")],
+      SettleReport.self, service.handle
+    ) { _ in .done(MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.settled"))) },
     .post(
       MessagesPaths.reportedFile, .office, "A file of a reported message; that you looked at it stays in the journal.",
-      inputs: [Input("report", "Its id."), Input("file", "The file's id.")]
-    ) { request in
-      .file(try await service.run(OpenReported(request.form), request), inline: true)
-    },
+      inputs: [Input("report", "Its id."), Input("file", "The file's id.")], OpenReported.self, service.handle
+    ) { handled, tx throws(Refusal) in .file(try service.reported(handled, tx), inline: true) },
     .get("/messages/:conversation/export", .office, "The question before a copy is taken.", export),
     .post(
       "/messages/:conversation/export", .office, "A copy of a whole conversation, for a reason that is written down.",
-      inputs: [Input("reason", "At least 10 characters.")], form: export
-    ) { request in
-      try await service.run(ExportConversation(request.form, conversation: request.id("conversation")), request)
-    },
+      inputs: [Input("reason", "At least 10 characters.")],
+      form: { request in try await service.ledger.read { try export(request, $0) } }
+    ) { request in try await service.run(ExportConversation(request.form, path: request.names), request) },
   ]
 }
 
-extension MessagePolicy {
-  fileprivate var fields: [Form.Field] {
-    [
-      Form.Field("studentsTalk", studentsTalk ? "on" : "off"),
-      Form.Field("includesGuardians", includesGuardians ? "on" : "off"),
-      Form.Field("groupsIncludeGuardians", groupsIncludeGuardians ? "on" : "off"),
-    ]
-  }
-}
-
 extension MessagesService {
-  fileprivate func staffAnswer(_ request: Request) async throws -> Response {
+  fileprivate func choicesAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    // A group that was refused comes back where it was chosen.
+    if request.form["title"] != nil { return try staffAnswer(request, tx) }
+    let data = try choices(request.caller(), search: request.query["q"] ?? "", tx)
+    let draft = request.draft
+    return .page(json: { data.json }) { newConversationPage(data, draft, $0) }
+  }
+
+  fileprivate func startAnswer(_ request: Request) async throws -> Response {
+    let command = try StartConversation(request.form)
+    let handled = try await logging(command, with: command.with.prefix(5).map(\.text), request, handle)
+    let id: ID<Conversation> = handled.id()
+    return .done(MessagesPaths.conversation(id), created: true, json: { .object([("id", .id(id))]) })
+  }
+
+  fileprivate func staffAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let ticked = (request.form.all("with") + request.query.all("with")).compactMap { ID<Account>($0) }
     var group: ID<Conversation>?
     if request.names["conversation"] != nil { group = try request.id("conversation") }
-    let data = try await staff(request.caller(), search: trimmed(request.query["q"] ?? ""), chosen: ticked, into: group)
+    let data = try staff(
+      request.caller(), search: trimmed(request.query["q"] ?? ""), chosen: ticked, into: group, tx)
     let draft = request.draft
     return .page(json: { data.json }) { staffChoicePage(data, draft, $0) }
   }
 
-  fileprivate func conversationAnswer(_ request: Request) async throws -> Response {
+  fileprivate func conversationAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let number: (String) -> Int? = { request.query[$0].flatMap { wholeNumber($0.utf8) } }
     let part =
       number("before").map(TalkPart.before) ?? number("after").map(TalkPart.after)
       ?? number("around").map(TalkPart.around)
-    let data = try await conversation(
+    let data = try conversation(
       request.id("conversation"), request.caller(), part: part ?? .end,
-      search: trimmed(request.query["q"] ?? ""), older: number("older"), unread: number("unread"))
+      search: trimmed(request.query["q"] ?? ""), older: number("older"), unread: number("unread"), tx)
     let draft = request.draft
     return .page(json: { data.json }) { conversationPage(data, draft, $0) }
   }
 
   fileprivate func sendAnswer(_ request: Request) async throws -> Response {
-    let conversation: ID<Conversation> = try request.id("conversation")
+    let (caller, talk) = (try request.caller(), try request.id("conversation", Conversation.self))
     // Sent before, it has taken its files along: they wait nowhere any more.
-    if let said = try await said(request.sending.cast(), in: conversation, request.caller()) { return sent(said) }
-    let arrived = try await files.incoming(request).map { (id: world.id(KeptFile.self), file: $0) }
-    let command = try SendMessage(
-      request.form, id: request.sending.cast(), conversation: conversation, files: arrived.count)
-    let id = try await run(command, arrived, request)
-    return try await sent(bubble(id, request.caller()).bubble)
+    let before = try await ledger.read { try said(request.sending.cast(), in: talk, caller, $0) }
+    if let before { return sent(before) }
+    let arrived = try await files.incoming(request)
+    let command = try SendMessage(request.form, path: request.names)
+    let handled = try await logging(command, with: [talk.text], request) { command, request, tx throws(Refusal) in
+      try handle(command, arrived, request, tx)
+    }
+    return try await ledger.read { try sent(bubble(handled.id(), caller, $0).bubble) }
   }
 
   private func sent(_ bubble: Bubble) -> Response {
@@ -281,10 +264,10 @@ extension MessagesService {
       fragments: { fragment(.append, "messages-" + conversation.text, bubbleRow(bubble, $0)) })
   }
 
-  fileprivate func messageAnswer(_ request: Request) async throws -> Response {
+  fileprivate func messageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let caller = try request.caller()
-    let (bubble, standing) = try await bubble(request.id("message"), caller)
-    guard try bubble.message.conversation == request.id("conversation") else { throw Refusal.notFound }
+    let (bubble, standing) = try bubble(request.id("message"), caller, tx)
+    guard try bubble.message.conversation == request.id("conversation") else { throw .notFound }
     let data = OneMessagePage(
       bubble: bubble, isMine: bubble.message.sender == caller.account, moderates: standing.moderates,
       canReach: standing.canReach)

@@ -22,137 +22,104 @@ public struct MessagesService: Sendable {
   /// App calls it when the stream is there.
   public func connect(_ live: Live) { typists.connect(live) }
 
-  /// - Returns: the conversation that was opened or begun.
-  func run(_ command: StartConversation, _ request: Request) async throws -> ID<Conversation> {
-    let (caller, new) = (try request.caller(), request.sending.cast(to: Conversation.self))
-    return try await logging(command, with: command.with.prefix(5).map(\.text), request) {
-      let answered = try await ledger.write(request.sent(StartConversation.self)) { tx in
-        let store = MessagesStore(tx: tx)
-        let now = try MembersStore(tx: tx).current(caller)
-        let (title, isStaff) = try Self.group(command, now, tx)
-        let permit = try command.permit(
-          for: now, people: store.candidates(command.with, for: now), isStaffThere: isStaff,
-          policy: store.policy(of: tx.school), now: tx.now)
-        return try store.save(permit, as: new, title: title).text
-      }
-      return ID(answered.text) ?? new
-    }
+  /// Answers with the conversation that was opened or begun.
+  func handle(_ command: StartConversation, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
+    let (title, isStaff) = try Self.group(command, now, tx)
+    let permit = try command.permit(
+      for: now, people: store.candidates(command.with, for: now), isStaffThere: isStaff,
+      policy: store.policy(of: tx.school), now: tx.now)
+    return .made(try store.save(permit, as: tx.newID(), title: title))
   }
 
   /// What the course or class is called, and whether the caller is its staff.
   private static func group(
     _ command: StartConversation, _ caller: Caller, _ tx: Transaction
-  ) throws -> (title: String, isStaff: Bool) {
+  ) throws(Refusal) -> (title: String, isStaff: Bool) {
     if let course = command.course {
       let known = try CoursesStore(tx: tx).course(course.cast(), in: caller.school)
-      return (known?.name ?? "", try EnrolmentStore(tx: tx).sight(of: course.cast(), caller)?.isStaff ?? false)
+      let sight = try EnrolmentStore(tx: tx).sight(of: course.cast(), caller)
+      return (known?.name ?? "", sight?.isStaff ?? false)
     }
     guard let room = command.classroom else { return ("", false) }
     let known = try ClassroomsStore(tx: tx).classroom(room.cast(), in: caller.school)
-    return (known?.name ?? "", try ClassroomsStore(tx: tx).sight(of: room.cast(), caller)?.isStaff ?? false)
+    let sight = try ClassroomsStore(tx: tx).sight(of: room.cast(), caller)
+    return (known?.name ?? "", sight?.isStaff ?? false)
   }
 
   /// Sends once, however often it is sent: the sending's id is the message's.
-  func run(_ command: SendMessage, _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ request: Request) async throws
-    -> ID<Message>
-  {
-    let caller = try request.caller()
-    return try await logging(command, with: [command.conversation.text], request) {
-      let answered = try await ledger.write(request.sent(SendMessage.self)) { tx in
-        let store = MessagesStore(tx: tx)
-        let now = try MembersStore(tx: tx).current(caller)
-        let standing = try store.standing(command.conversation, now).standing
-        let permit = try command.permit(for: now, standing, now: tx.now)
-        if let known = try store.message(command.id, in: tx.school) {
-          // The receipt may be gone after months in somebody's pocket; the message is not.
-          guard known.sender == caller.account else { throw Refusal.notFound }
-          return known.id.text
-        }
-        let message = try store.save(permit, in: standing.conversation, files: arrived.count)
-        try Self.attach(arrived, to: message, caller, tx)
-        return message.id.text
-      }
-      return ID(answered.text) ?? command.id
+  func handle(
+    _ command: SendMessage, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let (caller, store, id) = (try request.caller(), MessagesStore(tx: tx), request.sending.cast(to: Message.self))
+    let now = try MembersStore(tx: tx).current(caller)
+    let standing = try store.standing(command.conversation, now).standing
+    let permit = try command.permit(for: now, standing, files: arrived.count, now: tx.now)
+    if let known = try store.message(id, in: tx.school) {
+      // The receipt may be gone after months in somebody's pocket; the message is not.
+      guard known.sender == caller.account else { throw .notFound }
+      return .made(known.id)
     }
-  }
-
-  private static func attach(
-    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], to message: Message, _ caller: Caller, _ tx: WriteTransaction
-  ) throws {
-    for (place, (id, file)) in arrived.enumerated() {
-      _ = try FilesStore(tx: tx).keep(file, as: id, by: caller.account)
-      try MessagesStore(tx: tx).attach(id.cast(), to: message, place: place)
+    let message = try store.save(permit, as: id, in: standing.conversation, files: arrived.count)
+    for (place, file) in arrived.enumerated() {
+      let kept: ID<KeptFile> = tx.newID()
+      _ = try FilesStore(tx: tx).keep(file, as: kept, by: caller.account)
+      try store.attach(kept.cast(), to: message, place: place)
     }
+    return .made(message.id)
   }
 
   /// A message of this conversation and how the caller stands to it; “not found” when either is not there for them.
-  static func found(_ message: ID<Message>, _ caller: Caller, _ tx: Transaction) throws -> (
+  static func found(_ message: ID<Message>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> (
     message: Message, standing: Standing, caller: Caller
   ) {
     let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
-    guard let known = try store.message(message, in: caller.school) else { throw Refusal.notFound }
+    guard let known = try store.message(message, in: caller.school) else { throw .notFound }
     let (standing, since) = try store.standing(known.conversation, now)
-    guard known.number > since else { throw Refusal.notFound }
+    guard known.number > since else { throw .notFound }
     return (known, standing, now)
   }
 
-  func run(_ command: EditMessage, _ request: Request) async throws -> ID<Message> {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(EditMessage.self)) { tx in
-      let (known, standing, now) = try Self.found(command.message, caller, tx)
-      try MessagesStore(tx: tx).save(command.permit(for: now, standing, known, now: tx.now), of: known)
-      return ""
-    }
-    return command.message
+  func handle(_ command: EditMessage, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (known, standing, now) = try Self.found(command.message, request.caller(), tx)
+    try MessagesStore(tx: tx).save(command.permit(for: now, standing, known, now: tx.now), of: known)
+    return .done
   }
 
-  func run(_ command: DeleteMessage, _ request: Request) async throws -> ID<Message> {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(DeleteMessage.self)) { tx in
-      let (known, standing, now) = try Self.found(command.message, caller, tx)
-      if let permit = try command.permit(for: now, standing, known, now: tx.now) {
-        try MessagesStore(tx: tx).save(permit, of: known)
-      }
-      return ""
+  func handle(_ command: DeleteMessage, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (known, standing, now) = try Self.found(command.message, request.caller(), tx)
+    if let permit = try command.permit(for: now, standing, known, now: tx.now) {
+      try MessagesStore(tx: tx).save(permit, of: known)
     }
-    return command.message
+    return .done
   }
 
-  func run(_ command: SeeMessages, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(SeeMessages.self)) { tx in
-      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
-      let standing = try store.standing(command.conversation, now).standing
-      if let permit = try command.permit(for: now, standing, now: tx.now) {
-        try store.save(permit, in: standing.conversation)
-      }
-      return ""
+  func handle(_ command: SeeMessages, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
+    let standing = try store.standing(command.conversation, now).standing
+    if let permit = try command.permit(for: now, standing, now: tx.now) {
+      try store.save(permit, in: standing.conversation)
     }
+    return .done
   }
 
-  func run(_ command: MuteConversation, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(MuteConversation.self)) { tx in
-      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
-      try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
-      return ""
-    }
+  func handle(_ command: MuteConversation, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
+    try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
+    return .done
   }
 
-  func run(_ command: LeaveConversation, _ request: Request) async throws {
-    let caller = try request.caller()
-    try await ledger.write(request.sent(LeaveConversation.self)) { tx in
-      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
-      try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
-      return ""
-    }
+  func handle(_ command: LeaveConversation, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
+    try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
+    return .done
   }
 
   /// Who tried to reach somebody out of reach is entered in the journal; the refusal stays what it was.
-  private func logging<C: Command, Result>(
-    _ command: C, with whom: [String], _ request: Request, _ body: () async throws -> Result
-  ) async throws -> Result {
-    do { return try await body() } catch let refusal as Refusal {
+  func logging<C: Command>(
+    _ command: C, with whom: [String], _ request: Request, _ handle: @escaping CommandHandler<C>
+  ) async throws -> Handled<C> {
+    do { return try await ledger.handle(command, request, handle) } catch let refusal as Refusal {
       guard refusal.isOutOfReach, let caller = try? request.caller() else { throw refusal }
       let sent = Sent(world.id(), "messages.refused", school: caller.school, by: caller.account)
       // Best effort: the refusal holds whether it can be written down or not.

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `who is no part of it, or no more, finds nothing`() {
-    let send = SendMessage(id: .none, conversation: ID(high: 2, low: 2), text: "hello")
+    let send = SendMessage(conversation: ID(high: 2, low: 2), text: "hello")
     for out in [standing(belongs: false), standing(leftAt: now)] {
       #expect(throws: Refusal.notFound) { try send.permit(for: ada, out, now: now) }
     }
@@ -139,12 +139,13 @@ import Testing
     let long = String(repeating: "ש", count: Message.longest + 1)
     let form = Form([Form.Field("text", long)])
     #expect(throws: Refusal.invalid("text", Phrase("form.too-long", .count(4000)))) {
-      try SendMessage(form, id: .none, conversation: .none, files: 0)
+      try SendMessage(form, path: ["conversation": ID<Conversation>(high: 2, low: 2).text])
     }
+    let silent = SendMessage(conversation: ID(high: 2, low: 2), text: "")
     #expect(throws: Refusal.invalid("text", Phrase("messages.say-something"))) {
-      try SendMessage(Form(), id: .none, conversation: .none, files: 0)
+      try silent.permit(for: ada, standing(), now: now)
     }
-    #expect(throws: Never.self) { try SendMessage(Form(), id: .none, conversation: .none, files: 1) }
+    #expect(throws: Never.self) { try silent.permit(for: ada, standing(), files: 1, now: now) }
   }
 
   @Test func `a hundred thousand recipients are refused with the number that is allowed`() {

@@ -1,7 +1,7 @@
 public import Base
 
 /// Somebody says what should reach them, how and when.
-public struct ChooseNotices: Command {
+public struct ChooseNotices: FormCommand {
   public static let name = "notifications.choose"
   public let preferences: NoticePreferences
   /// Courses and classes that stay in the inbox and ring nowhere.
@@ -13,38 +13,36 @@ public struct ChooseNotices: Command {
 
   /// `push.KIND` (a tick), `mail.KIND`, `digest` (`17:00`), `quietFrom`, `quietUntil`, `weekends`, `lead` and `mute`,
   /// both several times.
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
+  public init(_ form: inout FormReader) {
     var ways: [NoticeKind: NoticeWays] = [:]
-    for (key, value) in reader.entries("mail", max: 40) {
+    for (key, value) in form.entries("mail", max: 40) {
       guard let kind = NoticeKind(rawValue: key), let mail = MailWay(rawValue: value) else {
-        reader.fail("mail", Phrase("form.choice"))
+        form.fail("mail", Phrase("form.choice"))
         continue
       }
       ways[kind] = NoticeWays(push: false, mail: mail)
     }
-    for (key, _) in reader.entries("push", max: 40) {
+    for (key, _) in form.entries("push", max: 40) {
       guard let kind = NoticeKind(rawValue: key) else {
-        reader.fail("push", Phrase("form.choice"))
+        form.fail("push", Phrase("form.choice"))
         continue
       }
       ways[kind] = NoticeWays(push: true, mail: ways[kind]?.mail ?? .off)
     }
-    let digest = reader.clock("digest")
-    let isQuiet = reader.flag("quiet")
-    let from = reader.clock("quietFrom")
-    let until = reader.clock("quietUntil")
-    let weekends = reader.flag("weekends")
+    let digest = form.clock("digest")
+    let isQuiet = form.flag("quiet")
+    let from = form.clock("quietFrom")
+    let until = form.clock("quietUntil")
+    let weekends = form.flag("weekends")
     var leads: Set<Int> = []
-    for text in reader.values("lead").prefix(8) {
+    for text in form.values("lead").prefix(8) {
       guard let hours = wholeNumber(text.utf8), NoticePreferences.allLeads.contains(hours) else {
-        reader.fail("lead", Phrase("form.choice"))
+        form.fail("lead", Phrase("form.choice"))
         continue
       }
       leads.insert(hours)
     }
-    muted = reader.ids("mute", NoticeSubject.self, max: 500)
-    try reader.finish()
+    muted = form.ids("mute", NoticeSubject.self, max: 500)
     preferences = NoticePreferences(
       ways: ways, digestAt: digest, quiet: isQuiet ? (from, until) : nil, restsOnWeekends: weekends,
       leads: leads)
@@ -62,7 +60,7 @@ public struct StopMail: Command {
 }
 
 /// A device wants to be told.
-public struct AddDevice: Command {
+public struct AddDevice: FormCommand {
   public static let name = "notifications.add-device"
   public enum Kind: String, CaseIterable, Hashable, Sendable { case web, apple }
   public let kind: Kind
@@ -76,26 +74,20 @@ public struct AddDevice: Command {
     (self.kind, self.endpoint, self.key, self.secret) = (kind, endpoint, key, secret)
   }
 
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let device = reader.optionalText("device", max: 200)
-    let endpoint = device == nil ? reader.text("endpoint", max: 2048) : ""
-    let key = device == nil ? reader.text("p256dh", max: 200) : ""
-    let secret = device == nil ? reader.text("auth", max: 60) : ""
-    if let device, !device.utf8.allSatisfy({ hexValue($0) != nil }) { reader.fail("device", Phrase("form.id")) }
-    try reader.finish()
+  public init(_ form: inout FormReader) {
+    let device = form.optionalText("device", max: 200)
+    let endpoint = device == nil ? form.text("endpoint", max: 2048) : ""
+    let key = device == nil ? form.text("p256dh", max: 200) : ""
+    let secret = device == nil ? form.text("auth", max: 60) : ""
+    if let device, !device.utf8.allSatisfy({ hexValue($0) != nil }) { form.fail("device", Phrase("form.id")) }
     self.init(kind: device == nil ? .web : .apple, endpoint: device ?? endpoint, key: key, secret: secret)
   }
 }
 
 /// A device is told no more.
-public struct RemoveDevice: Command {
+public struct RemoveDevice: FormCommand {
   public static let name = "notifications.remove-device"
   public let endpoint: String
   public init(endpoint: String) { self.endpoint = endpoint }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    endpoint = reader.text("endpoint", max: 2048)
-    try reader.finish()
-  }
+  public init(_ form: inout FormReader) { endpoint = form.text("endpoint", max: 2048) }
 }

@@ -9,20 +9,22 @@ public import Web
 /// The doors of the feature; its paths are `NotificationsPaths`.
 public func notificationRoutes(_ service: NotificationsService) -> [Route] {
   [
-    .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) { request in
-      let data = try await service.inbox(request.caller(), after: request.query["after"])
+    .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) {
+      request, tx throws(Refusal) in
+      let data = try service.inbox(request.caller(), after: request.query["after"], tx)
       let scene = request.scene
       return .page(next: data.next, json: { data.json(scene) }) { inboxPage(data, $0) }
     },
-    .post("/notifications/read", .members, "Everything in your inbox is read.") { request in
-      try await service.run(MarkAllRead(request.form), request)
-      return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.all-read")))
+    .post(
+      "/notifications/read", .members, "Everything in your inbox is read.", MarkAllRead.self, service.handle
+    ) { _ in
+      .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.all-read")))
     },
     .post(
-      "/notifications/read-one", .members, "One notification is read.", inputs: [Input("notification", "its id")]
-    ) { request in
-      try await service.run(MarkRead(request.form), request)
-      return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.read")))
+      "/notifications/read-one", .members, "One notification is read.", inputs: [Input("notification", "its id")],
+      MarkRead.self, service.handle
+    ) { _ in
+      .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.read")))
     },
   ] + openRoutes(service) + noticeSettingsRoutes(service) + deviceRoutes(service) + unsubscribeRoutes(service)
 }

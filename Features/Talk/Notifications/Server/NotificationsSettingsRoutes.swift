@@ -25,7 +25,7 @@ func noticeSettingsRoutes(_ service: NotificationsService) -> [Route] {
         Input("mute", "The id of a course or class; several times", required: false),
       ], form: page
     ) { request in
-      try await service.run(ChooseNotices(request.form), request)
+      try await service.ledger.handle(ChooseNotices(request.form), request, service.handle)
       return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.saved")))
     },
   ]
@@ -75,9 +75,9 @@ func unsubscribeRoutes(_ service: NotificationsService) -> [Route] {
 func openRoutes(_ service: NotificationsService) -> [Route] {
   [
     .get("/notifications/:notification", .signedIn, "Leads on to what a notification is about.", inAPI: false) {
-      request in
+      request, tx throws(Refusal) in
       let id = try request.id("notification", Notification.self)
-      switch try await service.lead(id, request) {
+      switch try service.lead(id, request, tx) {
       case .here(let item):
         return item.readAt == nil ? .page { arrivalPage(item, $0) } : .done(item.path)
       case .elsewhere(let school, let name):
@@ -85,10 +85,10 @@ func openRoutes(_ service: NotificationsService) -> [Route] {
       }
     },
     .post(
-      "/notifications/:notification", .members, "Reads a notification and leads on to what it is about.", inAPI: false
-    ) { request in
-      let command = try MarkRead(request.form, notification: request.id("notification"))
-      return .done(try await service.run(command, request).text)
+      "/notifications/:notification", .members, "Reads a notification and leads on to what it is about.", inAPI: false,
+      MarkRead.self, service.handle
+    ) { handled in
+      .done(handled.outcome.text)
     },
   ]
 }

@@ -10,15 +10,12 @@ import Web
 
 /// What people choose about being told, and the devices they are told on.
 extension NotificationsService {
-  func run(_ command: ChooseNotices, _ request: Request) async throws {
+  func handle(_ command: ChooseNotices, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    try await ledger.write(request.sent(ChooseNotices.self)) { tx in
-      let subjects = Set(try Self.subjects(caller, tx).map(\.id))
-      let current = try MembersStore(tx: tx).current(caller)
-      let permit = try command.permit(for: current, subjects: subjects, now: tx.now)
-      try NotificationsPreferencesStore(tx: tx).save(permit)
-      return ""
-    }
+    let subjects = Set(try Self.subjects(caller, tx).map(\.id))
+    let current = try MembersStore(tx: tx).current(caller)
+    try NotificationsPreferencesStore(tx: tx).save(command.permit(for: current, subjects: subjects, now: tx.now))
+    return .done
   }
 
   func run(_ command: AddDevice, _ request: Request) async throws {
@@ -83,26 +80,33 @@ extension NotificationsService {
 
   // MARK: the page
 
+  /// Waits for the key of pushes, which is made when it is first asked for.
   func settings(_ caller: Caller) async throws -> NoticeSettingsPage {
-    let (key, sendsMail) = (try await post?.push().publicKey ?? "", post?.carriers.mailer.sends ?? true)
-    return try await ledger.read { tx in
-      let store = NotificationsPreferencesStore(tx: tx)
-      let muted = try store.muted(caller.account, in: caller.school)
-      let person = try AccountsStore(tx: tx).account(caller.account)
-      let email = person?.email
-      return NoticeSettingsPage(
-        role: caller.role, preferences: try store.preferences(caller.account, caller.role, in: caller.school),
-        zone: try person?.zone ?? SchoolsStore(tx: tx).school(caller.school)?.zone ?? "UTC", email: email,
-        isRefused: try email != nil && store.refused(caller.account, in: caller.school) == email,
-        subjects: try Self.subjects(caller, tx).map { .init(id: $0.id, name: $0.name, isMuted: muted.contains($0.id)) },
-        devices: try NotificationsDevicesStore(tx: tx).ringing(for: caller.account)
-          .map { .init(endpoint: $0.endpoint, agent: $0.agent, createdAt: $0.createdAt) },
-        pushKey: key, sendsMail: sendsMail)
-    }
+    let key = try await post?.push().publicKey ?? ""
+    return try await ledger.read { try settings(caller, pushKey: key, $0) }
+  }
+
+  private func settings(
+    _ caller: Caller, pushKey: String, _ tx: Transaction
+  ) throws(Refusal) -> NoticeSettingsPage {
+    let store = NotificationsPreferencesStore(tx: tx)
+    let muted = try store.muted(caller.account, in: caller.school)
+    let person = try AccountsStore(tx: tx).account(caller.account)
+    let school = try SchoolsStore(tx: tx).school(caller.school)
+    let (email, refused) = (person?.email, try store.refused(caller.account, in: caller.school))
+    return NoticeSettingsPage(
+      role: caller.role, preferences: try store.preferences(caller.account, caller.role, in: caller.school),
+      zone: person?.zone ?? school?.zone ?? "UTC", email: email, isRefused: email != nil && refused == email,
+      subjects: try Self.subjects(caller, tx).map { .init(id: $0.id, name: $0.name, isMuted: muted.contains($0.id)) },
+      devices: try NotificationsDevicesStore(tx: tx).ringing(for: caller.account)
+        .map { .init(endpoint: $0.endpoint, agent: $0.agent, createdAt: $0.createdAt) },
+      pushKey: pushKey, sendsMail: post?.carriers.mailer.sends ?? true)
   }
 
   /// The courses and classes somebody is in, teaches, or has a child in.
-  private static func subjects(_ caller: Caller, _ tx: Transaction) throws -> [(id: ID<NoticeSubject>, name: String)] {
+  private static func subjects(
+    _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> [(id: ID<NoticeSubject>, name: String)] {
     let courses = try courseIDs(caller, tx)
     let named = try CoursesStore(tx: tx).courses(courses, in: caller.school).map {
       ($0.id.cast(to: NoticeSubject.self), $0.name)
@@ -115,7 +119,7 @@ extension NotificationsService {
       }
   }
 
-  private static func courseIDs(_ caller: Caller, _ tx: Transaction) throws -> [ID<Course>] {
+  private static func courseIDs(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> [ID<Course>] {
     let (school, account) = (caller.school, caller.account)
     let children: [ID<Student>]
     switch caller.role {
@@ -134,15 +138,12 @@ extension NotificationsService {
   }
 
   /// Where somebody's notification leads, in whichever of their schools it is.
-  func lead(_ id: ID<Notification>, _ request: Request) async throws -> Lead {
-    let (account, current) = (try request.account(), request.identity?.school?.id)
-    return try await ledger.read { tx in
-      let store = NotificationsStore(tx: tx)
-      guard let school = try store.home(id, of: account), let item = try store.notification(id, in: school)?.item else {
-        throw Refusal.notFound
-      }
-      if school == current { return .here(item) }
-      return .elsewhere(school, try SchoolsStore(tx: tx).school(school)?.name ?? "")
-    }
+  func lead(_ id: ID<Notification>, _ request: Request, _ tx: Transaction) throws(Refusal) -> Lead {
+    let store = NotificationsStore(tx: tx)
+    guard let school = try store.home(id, of: request.account()),
+      let item = try store.notification(id, in: school)?.item
+    else { throw .notFound }
+    if school == request.identity?.school?.id { return .here(item) }
+    return .elsewhere(school, try SchoolsStore(tx: tx).school(school)?.name ?? "")
   }
 }

@@ -68,8 +68,11 @@ struct NotificationsSchool: FeatureSchool {
 
   func follow() async throws { try await Followers.catchUp(ledger, notificationFollowers) }
 
-  func inbox(_ person: Person) async throws -> [Notification] {
-    try await service.inbox(caller(person), after: nil).items
+  func inbox(_ person: Person) async throws -> [Notification] { try await inboxPage(person).items }
+
+  func inboxPage(_ person: Person, after: String? = nil) async throws -> InboxPage {
+    let caller = caller(person)
+    return try await ledger.read { [service] in try service.inbox(caller, after: after, $0) }
   }
 
   func unread(_ person: Person) async throws -> Int {

@@ -203,7 +203,7 @@ import Web
     }
     var (seen, after) = ([ID<Notification>](), String?.none)
     repeat {
-      let part = try await school.service.inbox(school.caller(.leila), after: after)
+      let part = try await school.inboxPage(.leila, after: after)
       seen += part.items.map(\.id)
       after = part.next
     } while after != nil
@@ -215,15 +215,15 @@ import Web
   {
     let school = try await NotificationsSchool.open()
     let scene = school.scene(language)
-    let empty = try await school.service.inbox(school.caller(.leila), after: nil)
+    let empty = try await school.inboxPage(.leila)
     #expect(inboxPage(empty, scene).body.string.contains(scene.words("notifications.none")))
     try await school.mark("absent")
-    let html = inboxPage(try await school.service.inbox(school.caller(.leila), after: nil), scene).body.string
+    let html = inboxPage(try await school.inboxPage(.leila), scene).body.string
     #expect(html.contains("data-unread") && html.contains("Maya Levi") && !html.contains("notifications."))
     let item = try #require(try await school.inbox(.leila).first)
     #expect(html.contains("href=\"/notifications/\(item.id.text)\""))
     _ = try await school.send(.post, "/notifications/\(item.id.text)", as: .leila)
-    let read = inboxPage(try await school.service.inbox(school.caller(.leila), after: nil), scene).body.string
+    let read = inboxPage(try await school.inboxPage(.leila), scene).body.string
     #expect(read.contains("href=\"/students/\(school.maya.text)/attendance\""))
   }
 
