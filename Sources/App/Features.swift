@@ -127,17 +127,11 @@ struct Features: Sendable {
     self.home = home
   }
 
-  /// What goes over when an account that waited becomes another's, in this order.
+  /// What goes over in a way of its own when an account that waited becomes another's, in this order; the rest is said by
+  /// the columns (`OnMerge`).
   private static let moving: [MembersService.Moving] = [
-    { try movingFiles($0, $1, $2) },
     { try movingClassrooms($0, $1, $2) },
     { try movingCourses($0, $1, $2) },
-    { try movingRoster($0, $1, $2) },
-    { try movingLessons($0, $1, $2) },
-    { try movingAssignments($0, $1, $2) },
-    { try movingQuizzes($0, $1, $2) },
-    { try movingAnnouncements($0, $1, $2) },
-    { try movingCalendar($0, $1, $2) },
     { try movingNotifications($0, $1, $2) },
     { try movingMessages($0, $1, $2) },
   ]

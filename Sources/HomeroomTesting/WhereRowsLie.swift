@@ -162,6 +162,8 @@ enum WhereRowsLie {
     "file by exchange.weigh-roster": ["o"],
     "file by file.forget": [""],
     "file by file.keep": ["", "w"],
+    "file by members.claim": [""],
+    "file by members.join": [""],
     "file by home.furnish-school": ["cfo", "cmo", "s"],
     "file by lessons.add-file": ["t", "tu"],
     "file by lessons.delete-lesson": ["t", "tu"],

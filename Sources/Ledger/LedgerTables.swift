@@ -37,7 +37,7 @@ package enum LedgerTables {
   static let member = TableSchema(
     "member", number: 3,
     [
-      Column("school", .id), Column("account", .id), Column("kind", .text), Column("bucket", .id),
+      Column("school", .id), Column("account", .id, onMerge: .ends), Column("kind", .text), Column("bucket", .id),
       Column("granted", .integer), Column("revoked", .integer, optional: true),
     ], key: ["school", "account", "kind", "bucket", "granted"], indexes: [["school", "kind", "bucket"]])
 
@@ -48,7 +48,7 @@ package enum LedgerTables {
     TableSchema(
       "receipt", number: 4,
       [
-        Column("school", .id), Column("sending", .id), Column("account", .id, optional: true), Column("command", .text),
+        Column("school", .id), Column("sending", .id), Column("account", .id, optional: true, onMerge: .stays), Column("command", .text),
         Column("answer", .text), Column("seq", .integer), Column("at", .instant),
       ] + later, key: ["school", "sending"], indexes: [["at"]])
   }
@@ -56,7 +56,7 @@ package enum LedgerTables {
   static let journal = TableSchema(
     "journal", number: 5,
     [
-      Column("school", .id), Column("seq", .integer), Column("at", .instant), Column("account", .id, optional: true),
+      Column("school", .id), Column("seq", .integer), Column("at", .instant), Column("account", .id, optional: true, onMerge: .stays),
       Column("command", .text), Column("sending", .id), Column("rows", .text), Column("detailHash", .bytes),
       Column("hash", .bytes),
     ], key: ["school", "seq"])
@@ -86,14 +86,14 @@ package enum LedgerTables {
       Column.choice("state", of: ["waiting", "running", "done", "parked"]), Column("runAt", .instant),
       Column("tries", .integer), Column("leaseUntil", .instant, optional: true),
       Column("progress", .json, optional: true),
-      Column("why", .text, optional: true), Column("account", .id, optional: true), Column("createdAt", .instant),
+      Column("why", .text, optional: true), Column("account", .id, optional: true, onMerge: .stays), Column("createdAt", .instant),
     ], key: ["id"], indexes: [["state", "runAt"], ["school", "createdAt"]])
 
   package static let file = TableSchema(
     "file", number: 10,
     [
       Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),
-      Column("name", .text), Column("account", .id, optional: true), Column("createdAt", .instant),
+      Column("name", .text), Column("account", .id, optional: true, onMerge: .follows), Column("createdAt", .instant),
     ], key: ["school", "id"], indexes: [["hash"]], holdsFiles: true)
 
   static let tally = TableSchema(

@@ -26,7 +26,7 @@ public struct Migration: Sendable {
   public init<each Record>(_ name: String, seen holders: repeat Table<each Record>) {
     var tables: [TableSchema] = []
     for holder in repeat each holders { tables.append(holder.schema) }
-    (self.name, self.tables, isAdditive) = (name, [], false)
+    (self.name, self.tables, isAdditive) = (name, tables, false)
     statements = { [tables] dialect in
       tables.map { dialect.add(Column(Sight.column, .text, optional: true), to: $0.name) }
     }

@@ -40,8 +40,12 @@ struct Sight: Sendable {
   let parent: (table: String, column: String)?
   /// The column that names a kept file, which is seen by those who see the row.
   let file: String?
+  typealias Following = @Sendable (WriteTransaction, _ parent: Value) throws(Refusal) -> Void
+  typealias Settling = @Sendable (WriteTransaction, _ key: [Value]) throws(Refusal) -> Void
   /// Puts the rows that follow a parent where they are seen now.
-  let follow: (@Sendable (WriteTransaction, _ parent: Value) throws(Refusal) -> Void)?
+  let follow: Following?
+  /// Puts one row where it is seen now.
+  let settle: Settling
 }
 
 /// Where a row lies, and the file that lies with it.
@@ -56,10 +60,12 @@ struct ParentRow: Hashable {
   let table: String, id: Value
 }
 
-/// The tables whose rows follow those of another, by the name of the other.
+/// All tables; and those whose rows follow those of another, by the name of the other.
 struct Followings: Sendable {
   private let byParent: [String: [TableSchema]]
+  let tables: [TableSchema]
   init(_ tables: [TableSchema]) {
+    self.tables = tables
     byParent = Dictionary(grouping: tables.filter { $0.sight?.parent != nil }) { $0.sight?.parent?.table ?? "" }
   }
   func of(_ table: TableSchema) -> [TableSchema] { byParent[table.name] ?? [] }

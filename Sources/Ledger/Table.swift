@@ -36,14 +36,26 @@ public struct Table<Record: Sendable>: Sendable {
       name, number: number, fields.map(\.column), key: key, unique: unique, indexes: indexes, foreign: foreign,
       tallies: tallies, proofs: proofs, holdsFiles: holdsFiles)
     guard let seen else { return }
-    schema = schema.seen(Sight(parent: nil, file: file, follow: nil))
-    if case .with(let parent, let column, _, _) = seen { schema = schema.seen(following(parent, column, file)) }
+    schema = schema.seen(Sight(parent: nil, file: file, follow: nil) { _, _ in })
+    schema = schema.seen(Sight(parent: nil, file: file, follow: nil, settle: settling()))
+    if case .with(let parent, let column, _, _) = seen {
+      schema = schema.seen(Sight(parent: (parent, column), file: file, follow: following(column), settle: settling()))
+    }
+  }
+
+  /// As the row of a key is seen from now on.
+  private func settling() -> Sight.Settling {
+    let table = self
+    return { tx, key throws(Refusal) in
+      let found = try tx.first(table, "WHERE " + table.schema.isKey, key)
+      if let found { try tx.settle(table, found) }
+    }
   }
 
   /// As the rows of a parent are seen from now on.
-  private func following(_ parent: String, _ column: String, _ file: String?) -> Sight {
+  private func following(_ column: String) -> Sight.Following {
     let table = self
-    return Sight(parent: (parent, column), file: file) { tx, id throws(Refusal) in
+    return { tx, id throws(Refusal) in
       for record in try tx.all(table, in: tx.school, "AND \(quoted(column)) = $2", [id]) {
         try tx.settle(table, record)
       }
@@ -102,13 +114,15 @@ public struct Columns<Record> {
   /// The school that the row belongs to; no record has it.
   public mutating func school() { fields.append(Field(column: Column("school", .id), value: nil, isRead: false)) }
 
-  public mutating func id<Thing>(_ name: String, _ get: @escaping @Sendable (Record) -> ID<Thing>) {
-    add(Column(name, .id)) { .id(get($0)) }
+  public mutating func id<Thing>(
+    _ name: String, onMerge: OnMerge? = nil, _ get: @escaping @Sendable (Record) -> ID<Thing>
+  ) {
+    add(Column(name, .id, onMerge: onMerge)) { .id(get($0)) }
   }
   public mutating func id<Thing>(
-    _ name: String, initial: String? = nil, _ get: @escaping @Sendable (Record) -> ID<Thing>?
+    _ name: String, initial: String? = nil, onMerge: OnMerge? = nil, _ get: @escaping @Sendable (Record) -> ID<Thing>?
   ) {
-    add(Column(name, .id, optional: true, initial: initial)) { .id(get($0)) }
+    add(Column(name, .id, optional: true, initial: initial, onMerge: onMerge)) { .id(get($0)) }
   }
   /// - Parameter isRead: false for what is kept for searching and sorting alone.
   public mutating func text(

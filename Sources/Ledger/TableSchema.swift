@@ -82,11 +82,15 @@ public struct Column: Sendable {
   public let check: String?
   /// What rows have that were there before the column, as SQL writes it.
   public let initial: String?
+  /// Of a column that names an account: what becomes of the row when the account becomes another.
+  public let onMerge: OnMerge?
 
   public init(
-    _ name: String, _ kind: Kind, optional: Bool = false, check: String? = nil, initial: String? = nil
+    _ name: String, _ kind: Kind, optional: Bool = false, check: String? = nil, initial: String? = nil,
+    onMerge: OnMerge? = nil
   ) {
     (self.name, self.kind, self.optional, self.check, self.initial) = (name, kind, optional, check, initial)
+    self.onMerge = onMerge
   }
 
   /// A text column that holds one of a closed list.

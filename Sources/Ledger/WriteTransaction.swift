@@ -81,14 +81,16 @@ public final class WriteTransaction: Transaction {
   ///
   /// - Parameter condition: what follows `WHERE school = $1`; its own values begin at `$2`.
   public func removeAll(_ holder: some SchemaHolder, _ condition: String, _ values: [Value]) throws(Refusal) {
-    let table = holder.schema
-    let select =
-      "SELECT \(table.key.map(quoted).joined(separator: ", ")) FROM \(quoted(table.name)) WHERE school = $1 \(condition)"
+    for key in try keys(of: holder.schema, condition, values) { try remove(holder, key: key) }
+  }
+
+  /// The keys of the rows of the school for which a condition holds.
+  func keys(of table: TableSchema, _ condition: String, _ values: [Value]) throws(Refusal) -> [[Value]] {
     let kinds = table.keyPlaces.map { table.columns[$0].kind }
-    let keys = try rows(select, [.id(school)] + values) { row in
-      kinds.enumerated().map { place, kind in row.value(place, kind) }
+    let names = table.key.map(quoted).joined(separator: ", ")
+    return try rows("SELECT \(names) FROM \(quoted(table.name)) WHERE school = $1 \(condition)", [.id(school)] + values) {
+      row in kinds.enumerated().map { place, kind in row.value(place, kind) }
     }
-    for key in keys { try remove(table, key: key) }
   }
 
   /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.

@@ -103,7 +103,7 @@ public enum AttendanceTables {
       $0.id("student") { $0.student }
       $0.choice("status") { $0.status }
       $0.text("note") { $0.note }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting"]],
     foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])],
@@ -122,7 +122,7 @@ public enum AttendanceTables {
       $0.id("sitting") { $0.sitting }
       $0.id("student") { $0.event.student }
       $0.instant("at") { $0.event.at }
-      $0.id("by") { $0.event.by }
+      $0.id("by", onMerge: .stays) { $0.event.by }
       $0.text("status") { $0.event.status?.rawValue }
       $0.text("note") { $0.event.note }
     }, key: ["school", "sitting", "student", "at", "by"],
@@ -145,7 +145,7 @@ public enum AttendanceTables {
       $0.day("from") { $0.from }
       $0.day("until") { $0.until }
       $0.text("reason") { $0.reason }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
       $0.instant("withdrawnAt") { $0.withdrawnAt }
     }, key: ["school", "id"], indexes: [["school", "student", "from"], ["school", "until"]],
@@ -168,7 +168,7 @@ public enum AttendanceTables {
       $0.school()
       $0.day("day") { $0.day }
       $0.id("student") { $0.student }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "day", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])],
     // The teachers that the child had on that day.

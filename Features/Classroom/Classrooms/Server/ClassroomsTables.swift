@@ -26,7 +26,7 @@ public enum ClassroomsTables {
     {
       $0.school()
       $0.id("classroom") { $0.classroom }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.account }
       $0.instant("createdAt") { $0.createdAt }
     }, key: ["school", "classroom", "account"], indexes: [["school", "account"]],
     foreign: [
@@ -63,7 +63,7 @@ public enum ClassroomsTables {
   /// The picture of a class: optional, and gone when it is taken out.
   public static let cover = TableSchema(
     "classroom_cover", number: 64,
-    [Column("school", .id), Column("classroom", .id), Column("file", .id), Column("by", .id), Column("at", .instant)],
+    [Column("school", .id), Column("classroom", .id), Column("file", .id), Column("by", .id, onMerge: .stays), Column("at", .instant)],
     key: ["school", "classroom"], foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
 
   private static let sizes = Proof(

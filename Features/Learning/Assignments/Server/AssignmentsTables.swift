@@ -41,7 +41,7 @@ public enum AssignmentsTables {
     {
       $0.school()
       $0.id("id") { $0.id }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.text("text") { $0.text }
       $0.instant("createdAt") { $0.createdAt }
     }, key: ["school", "id"], indexes: [["school", "account"]],
@@ -97,7 +97,7 @@ public enum AssignmentsTables {
       $0.text("link") { $0.link }
       $0.instant("submittedAt") { $0.submittedAt }
       $0.instant("pressedAt") { $0.pressedAt }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       // None in what is older than the column.
       $0.day("day") { $0.day }
       // None where the server saw enough of the time itself.
@@ -153,7 +153,7 @@ public enum AssignmentsTables {
     columns.id("student") { $0.student }
     columns.text("comment") { $0.comment }
     columns.text("levels") { $0.levels.map(\.text).joined(separator: " ") }
-    columns.id("by") { $0.by }
+    columns.id("by", onMerge: .stays) { $0.by }
     columns.instant("at") { $0.at }
   }
 
@@ -178,7 +178,7 @@ public enum AssignmentsTables {
       $0.id("item") { $0.item }
       $0.id("student") { $0.student }
       $0.instant("dueAt") { $0.dueAt }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "item", "student"], indexes: [["school", "student"]],
     foreign: [.init(["school", "student"], to: "student", ["school", "id"])],

@@ -156,7 +156,7 @@ import Testing
       try await books.ledger.read { try AssignmentsStore(tx: $0).phrases(of: okoro, in: school) }.first?.id)
     #expect(try await books.holders(of: AssignmentsTables.phrase, [.id(school), .id(phrase)]) == [.okoro])
     // Okoro's account has become Brandt's.
-    try await books.write { try movingAssignments(okoro, brandt, $0) }
+    try await books.write { try $0.merge(okoro, into: brandt) }
     #expect(try await books.holders(of: AssignmentsTables.phrase, [.id(school), .id(phrase)]) == [.brandt])
     #expect(try await books.html(AssignmentsPaths.phrases, as: .brandt).contains("your steps"))
   }

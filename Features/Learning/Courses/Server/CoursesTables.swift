@@ -50,7 +50,7 @@ public enum CoursesTables {
     {
       $0.school()
       $0.id("course") { $0.course }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.account }
       $0.instant("createdAt") { $0.createdAt }
     }, key: ["school", "course", "account"], indexes: [["school", "account"]],
     foreign: [

@@ -13,7 +13,7 @@ public enum EnrolmentTables {
       $0.choice("state") { $0.seat.state }
       $0.instant("requestedAt") { $0.seat.requestedAt }
       $0.instant("changedAt") { $0.seat.changedAt }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
     }, key: ["school", "course", "student"],
     indexes: [["school", "student"], ["school", "course", "state", "requestedAt"], ["school", "state"]],
     foreign: [

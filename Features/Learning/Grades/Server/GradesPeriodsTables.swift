@@ -55,7 +55,7 @@ extension GradesTables {
       $0.id("course") { $0.course }
       $0.amount("percent") { $0.percent }
       $0.text("reason") { $0.reason }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "period", "student"], indexes: [["school", "course"]],
     foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])],

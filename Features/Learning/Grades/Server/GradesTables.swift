@@ -152,7 +152,7 @@ public enum GradesTables {
       $0.id("student") { $0.student }
       $0.amount("percent") { $0.percent }
       $0.text("reason") { $0.reason }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "course", "student"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
     seen: .by { given, _ in [.courseStaff(given.course)] }
@@ -289,7 +289,7 @@ extension Columns {
     integer64("lateSeconds") { score($0).lateSeconds }
     flag("pending") { score($0).isPending }
     text("comment") { score($0).comment }
-    id("by") { score($0).by }
+    id("by", onMerge: .stays) { score($0).by }
   }
 }
 

@@ -82,7 +82,7 @@ public enum LessonsTables {
     {
       $0.school()
       $0.id("lesson") { $0.lesson }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.integer("second") { $0.place.second }
       $0.instant("at") { $0.place.at }
     }, key: ["school", "lesson", "account"], indexes: [["school", "account"]],
@@ -97,7 +97,7 @@ public enum LessonsTables {
     {
       $0.school()
       $0.id("lesson") { $0.lesson }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.text("text") { $0.text }
       $0.instant("updatedAt") { $0.updatedAt }
     }, key: ["school", "lesson", "account"], indexes: [["school", "account"]],

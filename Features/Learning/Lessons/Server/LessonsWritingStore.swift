@@ -83,30 +83,6 @@ extension LessonsStore where Books == WriteTransaction {
   }
 }
 
-/// An account has become another: where it was in films and what it noted is the other's, where that has nothing of its
-/// own, in the same transaction.
-public func movingLessons(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
-  try move(LessonsTables.place, old, tx) {
-    KeptVideoPlace(lesson: $0.lesson, account: new, place: $0.place)
-  }
-  try move(LessonsTables.note, old, tx) {
-    LessonNote(lesson: $0.lesson, account: new, text: $0.text, updatedAt: $0.updatedAt)
-  }
-}
-
-/// Gives the rows of an account to another, as `changed` says, where the other has none.
-private func move<Kept>(
-  _ table: Table<Kept>, _ old: ID<Account>, _ tx: WriteTransaction, _ changed: (Kept) -> Kept
-) throws(Refusal) {
-  for kept in try tx.all(table, in: tx.school, "AND account = $2", [.id(old)]) {
-    try tx.remove(table, kept)
-    let new = changed(kept)
-    let isThere = try tx.exists(
-      "SELECT 1 FROM \(table.name) WHERE school = $1 AND lesson = $2 AND account = $3", table.key(new, in: tx.school))
-    if !isThere { try tx.put(table, new) }
-  }
-}
-
 extension Lesson {
   init(_ fields: LessonFields, id: ID<CourseItem>, course: ID<Course>, at: Instant) {
     self.init(id: id, course: course, text: fields.text, minutes: fields.minutes, video: fields.video, updatedAt: at)

@@ -93,7 +93,7 @@ extension QuizzesTables {
       $0.amount("points") { $0.score.points }
       $0.flag("isManual") { $0.score.isManual }
       $0.text("comment") { $0.score.comment }
-      $0.id("by") { $0.score.by }
+      $0.id("by", onMerge: .stays) { $0.score.by }
       $0.instant("at") { $0.score.at }
     }, key: ["school", "attempt", "question"], foreign: [ofAttempt]
   ) { cells throws(Refusal) in
@@ -129,7 +129,7 @@ extension QuizzesTables {
       $0.id("question") { $0.question }
       $0.choice("option") { $0.option }
       $0.flag("includesManual") { $0.includesManual }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
       $0.instant("undoneAt") { $0.undoneAt }
     }, key: ["school", "id"], indexes: [["school", "quiz"]],

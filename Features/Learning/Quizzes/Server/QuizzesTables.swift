@@ -75,7 +75,7 @@ public enum QuizzesTables {
       $0.id("id") { $0.question.id }
       $0.id("course") { $0.question.course }
       $0.id("quiz") { $0.question.quiz }
-      $0.id("author") { $0.question.author }
+      $0.id("author", onMerge: .follows) { $0.question.author }
       $0.integer("place") { $0.question.place }
       $0.amount("points") { $0.question.points }
       $0.text("tags") { $0.tags }
@@ -100,7 +100,7 @@ public enum QuizzesTables {
       $0.integer("number") { $0.number }
       $0.choice("kind") { $0.kind }
       $0.json("face") { $0.face }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "question", "number"],
     foreign: [.init(["school", "question"], to: "question", ["school", "id"])],
@@ -148,7 +148,7 @@ public enum QuizzesTables {
       $0.id("id") { $0.id }
       $0.id("question") { $0.question }
       $0.id("course") { $0.course }
-      $0.id("author") { $0.author }
+      $0.id("author", onMerge: .follows) { $0.author }
       $0.instant("at") { $0.at }
     }, key: ["school", "id"], indexes: [["school", "question"], ["school", "course"], ["school", "author"]],
     foreign: [

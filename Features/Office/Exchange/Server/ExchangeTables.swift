@@ -20,7 +20,7 @@ public enum ExchangeTables {
       $0.choice("state") { $0.state }
       $0.integer("confirmed") { $0.confirmed }
       $0.json("report") { $0.report?.json.string }
-      $0.id("by") { $0.by }
+      $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("createdAt") { $0.createdAt }
       $0.instant("appliedAt") { $0.appliedAt }
       $0.json("answers") { $0.answers?.json.string }
@@ -38,7 +38,7 @@ public enum ExchangeTables {
       $0.school()
       $0.text("key") { $0.key }
       $0.id("student") { $0.student }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.choice("role") { $0.role }
       $0.text("given") { $0.given }
       $0.text("family") { $0.family }
@@ -84,7 +84,7 @@ public enum ExchangeTables {
       $0.text("key") { $0.key }
       $0.id("classroom") { $0.classroom }
       $0.id("student") { $0.student }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.choice("role") { $0.role }
       $0.flag("isPrimary") { $0.isPrimary }
       $0.text("begin") { $0.begin }

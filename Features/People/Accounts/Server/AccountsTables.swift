@@ -33,7 +33,7 @@ public enum AccountsTables {
     {
       $0.bytes("hash") { $0.hash }
       $0.id("id") { $0.session.id }
-      $0.id("account") { $0.session.account }
+      $0.id("account", onMerge: .ends) { $0.session.account }
       $0.text("csrf") { $0.session.csrf }
       $0.instant("createdAt") { $0.session.createdAt }
       $0.instant("seenAt") { $0.session.seenAt }
@@ -56,7 +56,7 @@ public enum AccountsTables {
     {
       $0.bytes("hash") { $0.hash }
       $0.id("id") { $0.token.id }
-      $0.id("account") { $0.token.account }
+      $0.id("account", onMerge: .ends) { $0.token.account }
       $0.text("label") { $0.token.label }
       $0.instant("createdAt") { $0.token.createdAt }
       $0.instant("seenAt") { $0.token.seenAt }
@@ -71,7 +71,7 @@ public enum AccountsTables {
 
   /// Where each account has signed in before, as hashes of addresses and of the proofs that browsers hold.
   public static let familiar = TableSchema(
-    "familiar", number: 24, [Column("key", .bytes), Column("account", .id), Column("seenAt", .instant)], key: ["key"],
+    "familiar", number: 24, [Column("key", .bytes), Column("account", .id, onMerge: .ends), Column("seenAt", .instant)], key: ["key"],
     indexes: [["account", "seenAt"], ["seenAt"]], foreign: [.init(["account"], to: "account", ["id"])])
 
   /// How often something was tried in a window of time; survives a restart.

@@ -10,7 +10,7 @@ public enum FilesTables {
     {
       $0.school()
       $0.id("id") { $0.id }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.text("name") { $0.name }
       $0.integer64("size") { $0.size }
       $0.integer64("received") { $0.received }
@@ -37,7 +37,7 @@ public enum FilesTables {
   /// Of a school, or of the server where there is no school yet.
   public static let waiting = TableSchema(
     "waiting_picture", number: 96,
-    [Column("school", .id), Column("file", .id), Column("account", .id), Column("until", .instant)],
+    [Column("school", .id), Column("file", .id), Column("account", .id, onMerge: .follows), Column("until", .instant)],
     key: ["school", "file"], indexes: [["school", "account"], ["until"]],
     foreign: [.init(["school"], to: "tenant", ["id"]), .init(["account"], to: "account", ["id"])])
 

@@ -146,7 +146,7 @@ extension MembersService {
       try members.insert(Membership(school: tx.school, account: account, role: role, joinedAt: tx.now))
     }
     for step in moving { try step(old, account, tx) }
-    try MembersInviteStore(tx: tx).move(old, to: account)
+    try tx.merge(old, into: account)
     try members.remove(old)
     if !bound.isElsewhere { try AccountsStore.retire(old, for: account, tx) }
     tx.detail("from", old.text)

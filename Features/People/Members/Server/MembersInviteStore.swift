@@ -87,21 +87,6 @@ extension MembersInviteStore where Books == WriteTransaction {
     try touch(invite.id)
   }
 
-  /// An account has become another: the codes it made and used are the other's.
-  ///
-  /// A code that is bound to it stays so: that is what the code was for.
-  func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
-    for column in ["createdBy", "redeemedBy"] {
-      let values: [Value] = [.id(tx.school), .id(old)]
-      let found: [ID<Invite>] = try tx.rows(
-        "SELECT id FROM invite WHERE school = $1 AND \"\(column)\" = $2", values
-      ) { $0.id(0) }
-      try tx.execute(
-        "UPDATE invite SET \"\(column)\" = $3 WHERE school = $1 AND \"\(column)\" = $2", values + [.id(new)])
-      for id in found { try touch(id) }
-    }
-  }
-
   func touch(_ invite: ID<Invite>) throws(Refusal) {
     try tx.touch(MembersTables.invite, key: [.id(tx.school), .id(invite)])
   }

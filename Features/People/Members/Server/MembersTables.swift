@@ -7,7 +7,7 @@ public enum MembersTables {
     "membership", number: 40,
     {
       $0.id("school") { $0.membership.school }
-      $0.id("account") { $0.membership.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.membership.account }
       $0.choice("role") { $0.membership.role }
       $0.instant("joinedAt") { $0.membership.joinedAt }
       $0.text("sort") { $0.sort }
@@ -34,14 +34,14 @@ public enum MembersTables {
       $0.add(.choice("role", of: ["admin", "teacher", "student", "guardian"])) { .text($0.invite.role.rawValue) }
       $0.text("label") { $0.invite.label }
       $0.id("student") { $0.invite.student }
-      $0.id("createdBy") { $0.invite.createdBy }
+      $0.id("createdBy", onMerge: .follows) { $0.invite.createdBy }
       $0.instant("createdAt") { $0.invite.createdAt }
       $0.instant("expiresAt") { $0.invite.expiresAt }
       $0.instant("revokedAt") { $0.invite.revokedAt }
       $0.instant("redeemedAt") { $0.invite.redeemedAt }
-      $0.id("redeemedBy") { $0.invite.redeemedBy }
+      $0.id("redeemedBy", onMerge: .follows) { $0.invite.redeemedBy }
       // The account that whoever uses the code takes over.
-      $0.id("account") { $0.invite.account }
+      $0.id("account", onMerge: .ends) { $0.invite.account }
     }, key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
     foreign: [.init(["school"], to: "school", ["id"])],
     seen: .by { _, school in [.office(school)] }

@@ -12,7 +12,7 @@ public enum StudentsTables {
       $0.text("family") { $0.student.family }
       $0.text("called") { $0.student.called }
       $0.text("number") { $0.student.number }
-      $0.id("account") { $0.student.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.student.account }
       $0.text("sort", isRead: false) { $0.student.sort }
       $0.text("external") { $0.external }
       $0.instant("createdAt") { $0.createdAt }
@@ -30,7 +30,7 @@ public enum StudentsTables {
     {
       $0.school()
       $0.id("student") { $0.student }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.account }
       $0.text("relation") { $0.relation }
       $0.instant("createdAt") { $0.createdAt }
     }, key: ["school", "student", "account"], indexes: [["school", "account"]],
@@ -45,13 +45,13 @@ public enum StudentsTables {
   /// What the staff write about a child, a row of its own: the family sees the child and never the note.
   public static let note = TableSchema(
     "student_note", number: 52,
-    [Column("school", .id), Column("student", .id), Column("text", .text), Column("by", .id), Column("at", .instant)],
+    [Column("school", .id), Column("student", .id), Column("text", .text), Column("by", .id, onMerge: .stays), Column("at", .instant)],
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   /// The picture of a child: optional, and gone when it is taken out.
   public static let photo = TableSchema(
     "student_photo", number: 53,
-    [Column("school", .id), Column("student", .id), Column("file", .id), Column("by", .id), Column("at", .instant)],
+    [Column("school", .id), Column("student", .id), Column("file", .id), Column("by", .id, onMerge: .stays), Column("at", .instant)],
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   public static let migrations = [

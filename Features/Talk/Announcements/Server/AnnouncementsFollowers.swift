@@ -41,10 +41,3 @@ private func followCourses(_ entry: Journal.Entry, _ tx: WriteTransaction, _ wor
     }
   }
 }
-
-/// An account has become another: what it wrote and read is the other's.
-public func movingAnnouncements(
-  _ account: ID<Account>, _ other: ID<Account>, _ tx: WriteTransaction
-) throws {
-  try AnnouncementsStore(tx: tx).move(account, to: other)
-}

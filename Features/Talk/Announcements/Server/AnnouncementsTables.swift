@@ -13,7 +13,7 @@ public enum AnnouncementsTables {
       $0.choice("audience") { $0.audience.kind }
       $0.text("role") { $0.audience.role?.rawValue }
       $0.id("target") { $0.audience.target }
-      $0.id("author") { $0.author }
+      $0.id("author", onMerge: .follows) { $0.author }
       $0.text("language") { $0.original.language.rawValue }
       $0.text("title") { $0.original.title }
       $0.text("text") { $0.original.text }
@@ -88,7 +88,7 @@ public enum AnnouncementsTables {
     {
       $0.school()
       $0.id("announcement") { $0.announcement }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.instant("at") { $0.at }
     }, key: ["school", "announcement", "account"], indexes: [["school", "account"]],
     foreign: [

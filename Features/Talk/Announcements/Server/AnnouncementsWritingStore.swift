@@ -122,26 +122,6 @@ extension AnnouncementsStore where Books == WriteTransaction {
     try touched(known, at: permit.at)
   }
 
-  /// What somebody wrote and read is another account's from now on.
-  public func move(_ account: ID<Account>, to other: ID<Account>) throws(Refusal) {
-    let key: [Value] = [.id(tx.school), .id(account)]
-    let written: [ID<Announcement>] = try tx.rows(
-      "SELECT id FROM announcement WHERE school = $1 AND author = $2", key
-    ) { $0.id(0) }
-    for id in written {
-      guard let known = try announcement(id, in: tx.school) else { continue }
-      var moved = known
-      moved.author = other
-      try write(moved, over: known)
-    }
-    for known in try tx.all(AnnouncementsTables.read, in: tx.school, "AND account = $2", [.id(account)]) {
-      try tx.remove(AnnouncementsTables.read, known)
-      guard try !isRead(known.announcement, by: other, in: tx.school) else { continue }
-      try tx.put(
-        AnnouncementsTables.read, AnnouncementRead(announcement: known.announcement, account: other, at: known.at))
-    }
-  }
-
   // MARK: rows
 
   /// Writes one that is as it should be: for the demo.

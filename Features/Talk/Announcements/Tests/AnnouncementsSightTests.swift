@@ -73,7 +73,7 @@ import Web
     let school = try await AnnouncementsSchool.open(dialect)
     let (id, file) = try await draft(school)
     try await school.write { tx in
-      try AnnouncementsStore(tx: tx).move(school.account(.dana), to: school.account(.noa))
+      try tx.merge(school.account(.dana), into: school.account(.noa))
     }
     #expect(try await holders(school, id, file).allSatisfy { $0 == [.noa] })
   }
@@ -89,7 +89,7 @@ import Web
     try await school.send(.post, AnnouncementsPaths.reading(id), as: .leila)
     #expect(try await readers(.leila) == [.leila])
     try await school.write { tx in
-      try AnnouncementsStore(tx: tx).move(school.account(.leila), to: school.account(.sami))
+      try tx.merge(school.account(.leila), into: school.account(.sami))
     }
     #expect(try await readers(.sami) == [.sami])
     #expect(try await readers(.leila).isEmpty)

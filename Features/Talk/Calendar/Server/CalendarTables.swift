@@ -11,7 +11,7 @@ public enum CalendarTables {
       $0.id("id") { $0.event.id }
       $0.add(.choice("audience", of: Event.Audience.kinds)) { .text($0.event.audience.kind) }
       // The classroom, the course or the person it is for; the school itself for everybody.
-      $0.id("target") { $0.event.audience.target(in: $0.school) }
+      $0.id("target", onMerge: .follows) { $0.event.audience.target(in: $0.school) }
       $0.choice("kind") { $0.event.kind }
       $0.text("title") { $0.event.title }
       $0.text("place") { $0.event.place }
@@ -23,7 +23,7 @@ public enum CalendarTables {
       $0.day("last") { $0.last }
       $0.text("uid") { $0.event.uid }
       $0.integer("sequence") { $0.event.sequence }
-      $0.id("by") { $0.event.by }
+      $0.id("by", onMerge: .follows) { $0.event.by }
       $0.flag("isImported") { $0.event.isImported }
       $0.instant("createdAt") { $0.event.createdAt }
       $0.instant("updatedAt") { $0.event.updatedAt }
@@ -62,9 +62,9 @@ public enum CalendarTables {
     {
       $0.school()
       $0.id("id") { $0.id }
-      $0.id("account") { $0.owner }
+      $0.id("account", onMerge: .follows) { $0.owner }
       $0.add(.choice("scope", of: Feed.Scope.kinds)) { .text($0.scope.kind) }
-      $0.id("target") { $0.target }
+      $0.id("target", onMerge: .follows) { $0.target }
       $0.bytes("hash") { $0.hash }
       $0.instant("createdAt") { $0.createdAt }
       $0.instant("rotatedAt") { $0.rotatedAt }
@@ -81,7 +81,7 @@ public enum CalendarTables {
     "calendar_choice", number: 198,
     {
       $0.school()
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.flag("hebrew") { $0.choice.hebrew }
       $0.flag("hijri") { $0.choice.hijri }
       $0.integer("shift", check: "\"shift\" BETWEEN -1 AND 1") { $0.choice.shift }
@@ -98,7 +98,7 @@ public enum CalendarTables {
       $0.id("school") { $0.school }
       $0.id("event") { $0.event }
       $0.add(.choice("audience", of: Event.Audience.kinds)) { .text($0.audience.kind) }
-      $0.id("target") { $0.audience.target(in: $0.school) }
+      $0.id("target", onMerge: .follows) { $0.audience.target(in: $0.school) }
       $0.times { $0.times }
       $0.text("zone") { $0.zone }
       $0.text("rule") { $0.rule?.text() }

@@ -22,7 +22,7 @@ import Testing
     #expect(before.contains(.omar) && before.contains(.maya) && !before.contains(.noa))
     let key: [Value] = [.id(school.school), .id(ours)]
     let said = try #require(try await school.ledger.said(CalendarTables.event, key, in: school.school))
-    try await school.write { tx in try movingCalendar(school.account(.omar), school.account(.noa), tx) }
+    try await school.write { tx in try tx.merge(school.account(.omar), into: school.account(.noa)) }
     #expect(try await holders(school, own) == [.noa])
     #expect(try await holders(school, ours) == before)
     #expect(try #require(try await school.ledger.said(CalendarTables.event, key, in: school.school)) > said)

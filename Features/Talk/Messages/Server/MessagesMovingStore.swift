@@ -20,12 +20,8 @@ extension MessagesStore where Books == WriteTransaction {
       guard let conversation = try conversation(talk, in: tx.school) else { continue }
       if conversation.kind == .direct { try rename(conversation, old, new) }
       try movePlace(in: talk, old, new)
-      try moveWords(in: talk, old, new)
-    }
-    for column in ["by", "settledBy"] {
-      try tx.execute(
-        "UPDATE message_report SET \"\(column)\" = $3 WHERE school = $1 AND \"\(column)\" = $2",
-        [.id(tx.school), .id(old), .id(new)])
+      // Whoever keeps it on a device hears that its rows name another.
+      try touch(talk)
     }
   }
 
@@ -38,7 +34,6 @@ extension MessagesStore where Books == WriteTransaction {
     try tx.execute(
       "UPDATE conversation SET pair = $3 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(talk.id), .text(isFree && partner != new ? pair : nil)])
-    try touch(talk.id)
   }
 
   private func movePlace(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws(Refusal) {
@@ -56,26 +51,6 @@ extension MessagesStore where Books == WriteTransaction {
     talker.isGuest = talker.isGuest && left.isGuest
     talker.since = min(talker.since, left.since)
     try put(talker)
-  }
-
-  /// What was said and begun in its name.
-  private func moveWords(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws(Refusal) {
-    let values: [Value] = [.id(tx.school), .id(talk), .id(old)]
-    let said: [ID<Message>] = try tx.rows(
-      "SELECT id FROM message WHERE school = $1 AND conversation = $2 AND sender = $3", values
-    ) { $0.id(0) }
-    for (table, column) in [("message", "sender"), ("message", "deletedBy"), ("message_report", "sender")] {
-      try tx.execute(
-        "UPDATE \(table) SET \"\(column)\" = $4 WHERE school = $1 AND conversation = $2 AND \"\(column)\" = $3",
-        values + [.id(new)])
-    }
-    for id in said { try tx.touch(MessagesTables.message, key: [.id(tx.school), .id(id)]) }
-    for column in ["createdBy", "lastBy"] {
-      try tx.execute(
-        "UPDATE conversation SET \"\(column)\" = $4 WHERE school = $1 AND id = $2 AND \"\(column)\" = $3",
-        values + [.id(new)])
-    }
-    try touch(talk)
   }
 }
 

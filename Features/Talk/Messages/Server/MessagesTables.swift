@@ -20,9 +20,9 @@ public enum MessagesTables {
       $0.text("pair") { $0.pair }
       $0.integer("last") { $0.last }
       $0.instant("lastAt") { $0.lastAt }
-      $0.id("lastBy") { $0.lastBy }
+      $0.id("lastBy", onMerge: .follows) { $0.lastBy }
       $0.text("preview") { $0.preview }
-      $0.id("createdBy") { $0.createdBy }
+      $0.id("createdBy", onMerge: .follows) { $0.createdBy }
       $0.instant("createdAt") { $0.createdAt }
     }, key: ["school", "id"], unique: [["school", "pair"]], foreign: [.init(["school"], to: "school", ["id"])],
     seen: .by { talk, _ in [.conversation(talk.id)] }
@@ -41,7 +41,7 @@ public enum MessagesTables {
     {
       $0.school()
       $0.id("conversation") { $0.conversation }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.account }
       $0.instant("joinedAt") { $0.joinedAt }
       $0.instant("leftAt") { $0.leftAt }
       $0.integer("read") { $0.read }
@@ -70,13 +70,13 @@ public enum MessagesTables {
       $0.id("id") { $0.id }
       $0.id("conversation") { $0.conversation }
       $0.integer("number") { $0.number }
-      $0.id("sender") { $0.sender }
+      $0.id("sender", onMerge: .follows) { $0.sender }
       $0.text("text") { $0.text }
       $0.text("find", isRead: false) { Student.fold($0.text) }
       $0.instant("at") { $0.at }
       $0.instant("editedAt") { $0.editedAt }
       $0.instant("deletedAt") { $0.deletedAt }
-      $0.id("deletedBy") { $0.deletedBy }
+      $0.id("deletedBy", onMerge: .follows) { $0.deletedBy }
     }, key: ["school", "id"], unique: [["school", "conversation", "number"]],
     foreign: [.init(["school", "conversation"], to: "conversation", ["school", "id"])],
     seen: .by { message, _ in [.conversation(message.conversation)] }
@@ -109,13 +109,13 @@ public enum MessagesTables {
       $0.id("id") { $0.id }
       $0.id("message") { $0.message }
       $0.id("conversation") { $0.conversation }
-      $0.id("by") { $0.by }
-      $0.id("sender") { $0.sender }
+      $0.id("by", onMerge: .follows) { $0.by }
+      $0.id("sender", onMerge: .follows) { $0.sender }
       $0.text("reason") { $0.reason }
       $0.text("text") { $0.text }
       $0.instant("at") { $0.at }
       $0.instant("settledAt") { $0.settledAt }
-      $0.id("settledBy") { $0.settledBy }
+      $0.id("settledBy", onMerge: .follows) { $0.settledBy }
     }, key: ["school", "id"], indexes: [["school", "at"]],
     foreign: [.init(["school", "message"], to: "message", ["school", "id"])],
     seen: .by { _, school in [.office(school)] }

@@ -9,7 +9,7 @@ public enum NotificationsTables {
     {
       $0.school()
       $0.id("id") { $0.item.id }
-      $0.id("account") { $0.owner }
+      $0.id("account", onMerge: .follows) { $0.owner }
       $0.text("kind") { $0.item.kind }
       $0.json("phrase") { $0.item.phrase.json.string }
       $0.text("path") { $0.item.path }
@@ -36,7 +36,7 @@ public enum NotificationsTables {
     "notice_preference", number: 81,
     {
       $0.school()
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.account }
       $0.integer("digestAt") { $0.preferences.digestAt }
       $0.integer("quietFrom") { $0.preferences.quiet?.from }
       $0.integer("quietUntil") { $0.preferences.quiet?.until }
@@ -65,7 +65,7 @@ public enum NotificationsTables {
     "notice_way", number: 82,
     {
       $0.school()
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .followsItsFeature) { $0.account }
       $0.text("kind") { $0.kind }
       $0.flag("push") { $0.ways.push }
       $0.choice("mail") { $0.ways.mail }
@@ -81,7 +81,7 @@ public enum NotificationsTables {
     "notice_mute", number: 83,
     {
       $0.school()
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .follows) { $0.account }
       $0.id("subject") { $0.subject }
     }, key: ["school", "account", "subject"], foreign: [.init(["account"], to: "account", ["id"])],
     seen: .by { mute, _ in [.person(mute.account)] }
@@ -92,7 +92,7 @@ public enum NotificationsTables {
     "push_device", number: 84,
     {
       $0.id("id") { $0.id }
-      $0.id("account") { $0.account }
+      $0.id("account", onMerge: .ends) { $0.account }
       $0.choice("kind") { $0.kind }
       $0.text("endpoint") { $0.endpoint }
       $0.bytes("key") { $0.key }
@@ -116,8 +116,8 @@ public enum NotificationsTables {
     "delivery", number: 85,
     [
       Column("school", .id), Column("notification", .id),
-      .choice("channel", of: ["new", "letter"] + NoticeChannel.allCases.map(\.rawValue)), Column("target", .id),
-      Column("account", .id, optional: true), Column("about", .id, optional: true),
+      .choice("channel", of: ["new", "letter"] + NoticeChannel.allCases.map(\.rawValue)), Column("target", .id, onMerge: .followsItsFeature),
+      Column("account", .id, optional: true, onMerge: .followsItsFeature), Column("about", .id, optional: true),
       .choice("state", of: ["waiting", "sent", "dropped", "parked"]), Column("dueAt", .instant),
       Column("until", .instant, optional: true), Column("tries", .integer),
       Column("leaseUntil", .instant, optional: true),
