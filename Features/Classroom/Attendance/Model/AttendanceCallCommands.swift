@@ -6,7 +6,10 @@ public struct NoteHomeCall: FormCommand {
   public let student: ID<Student>
   public let day: Day
   public init(student: ID<Student>, day: Day) { (self.student, self.day) = (student, day) }
-  public init(_ form: inout FormReader) { self.init(student: form.id("student"), day: form.day("day")) }
+  public init(_ form: inout FormReader) {
+    let student: ID<Student> = form.id("student", about: "Who is missing.")
+    self.init(student: student, day: form.day("day", about: "When, as 2026-03-11."))
+  }
 }
 
 /// Nobody has called after all.
@@ -15,5 +18,8 @@ public struct DropHomeCall: FormCommand {
   public let student: ID<Student>
   public let day: Day
   public init(student: ID<Student>, day: Day) { (self.student, self.day) = (student, day) }
-  public init(_ form: inout FormReader) { self.init(student: form.id("student"), day: form.day("day")) }
+  public init(_ form: inout FormReader) {
+    let student: ID<Student> = form.id("student", about: "Who is missing.")
+    self.init(student: student, day: form.day("day", about: "When, as 2026-03-11."))
+  }
 }

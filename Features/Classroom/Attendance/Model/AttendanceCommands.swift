@@ -32,7 +32,8 @@ public struct TakeRegister: RegisterCommand {
   public init(_ form: inout FormReader) {
     let (slot, day) = (form.id("slot", Slot.self), form.day("day"))
     var entries: [Entry] = []
-    for (key, value) in form.entries("marks", max: 500) {
+    let aboutMarks = "For the id of a student: present, late, absent, excused or none."
+    for (key, value) in form.entries("marks", max: 500, about: aboutMarks) {
       guard let student = ID<Student>(key), let status = TakeRegister.status(value) else {
         form.fail("marks." + String(key.prefix(40)), Phrase("form.choice"))
         continue
@@ -40,7 +41,8 @@ public struct TakeRegister: RegisterCommand {
       entries.removeAll { $0.student == student }
       entries.append(Entry(student, status))
     }
-    for (key, _) in form.entries("note", max: 500) {
+    let aboutNotes = "For the id of a student: a note to the mark; empty removes it."
+    for (key, _) in form.entries("note", max: 500, about: aboutNotes) {
       guard let student = ID<Student>(key) else {
         form.fail("note." + String(key.prefix(40)), Phrase("form.id"))
         continue
@@ -81,7 +83,7 @@ public struct UndoRegister: RegisterCommand {
   public init(slot: ID<Slot>, day: Day, at: Instant) { (self.slot, self.day, self.at) = (slot, day, at) }
   public init(_ form: inout FormReader) {
     let (slot, day) = (form.id("slot", Slot.self), form.day("day"))
-    let at = Int64(form.text("at", max: 15))
+    let at = Int64(form.text("at", max: 15, about: "The moment, in milliseconds, as the change answered."))
     if at == nil, !form.problems.contains(where: { $0.field == "at" }) { form.fail("at", Phrase("form.id")) }
     self.init(slot: slot, day: day, at: Instant(milliseconds: at ?? 0))
   }
@@ -99,10 +101,10 @@ public struct ReportAbsence: FormCommand {
     (self.id, self.student, self.from, self.until, self.reason) = (id, student, from, until, reason)
   }
   public init(_ form: inout FormReader) {
-    let id = form.optionalID("id", Absence.self)
-    let (student, from) = (form.id("student", Student.self), form.day("from"))
-    let until = form.optionalDay("until") ?? from
-    let reason = form.optionalText("reason", max: 200)
+    let id = form.optionalID("id", Absence.self, about: "The id it is to have; without it one is made.")
+    let (student, from) = (form.id("student", Student.self), form.day("from", about: "The first day, as 2026-03-11."))
+    let until = form.optionalDay("until", about: "The last day; without it the first is the only one.") ?? from
+    let reason = form.optionalText("reason", max: 200, about: "Why, in a few words.")
     if form.problems.isEmpty, until < from { form.fail("until", Phrase("attendance.until-before-from")) }
     self.init(id: id, student: student, from: from, until: until, reason: reason)
   }

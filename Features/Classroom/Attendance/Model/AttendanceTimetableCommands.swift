@@ -19,11 +19,12 @@ public struct PlanSlot: FormCommand {
     (self.start, self.end, self.from, self.until) = (start, end, from, until)
   }
   public init(_ form: inout FormReader) {
-    let id = form.optionalID("id", Slot.self)
-    let (classroom, title) = (form.id("classroom", Classroom.self), form.text("title", max: 60))
-    let weekday = form.integer("weekday", in: 1...7)
+    let id = form.optionalID("id", Slot.self, about: "The id it is to have; without it one is made.")
+    let (classroom, title) = (form.id("classroom", Classroom.self), form.slotTitle())
+    let weekday = form.integer("weekday", in: 1...7, about: "1 is Monday, 7 is Sunday.")
     let (start, end) = form.times()
-    let (from, until) = (form.day("from"), form.optionalDay("until"))
+    let from = form.day("from", about: "The first day.")
+    let until = form.optionalDay("until", about: "The last day; without it there is none.")
     if form.problems.isEmpty, let until, until < from { form.fail("until", Phrase("attendance.until-before-from")) }
     self.init(
       id: id, classroom: classroom, title: title, weekday: weekday, start: start, end: end, from: from, until: until)
@@ -45,7 +46,7 @@ public struct ChangeSlot: FormCommand {
   }
   public init(_ form: inout FormReader) {
     let (classroom, slot) = (form.id("classroom", Classroom.self), form.id("slot", Slot.self))
-    let (title, times) = (form.text("title", max: 60), form.times())
+    let (title, times) = (form.slotTitle(), form.times())
     self.init(classroom: classroom, slot: slot, title: title, start: times.start, end: times.end)
   }
 }
@@ -60,7 +61,8 @@ public struct EndSlot: FormCommand {
     (self.classroom, self.slot, self.until) = (classroom, slot, until)
   }
   public init(_ form: inout FormReader) {
-    self.init(classroom: form.id("classroom"), slot: form.id("slot"), until: form.day("until"))
+    self.init(
+      classroom: form.id("classroom"), slot: form.id("slot"), until: form.day("until", about: "The last day."))
   }
 }
 
@@ -74,9 +76,9 @@ public struct NameHoliday: FormCommand {
   public let title: String
   public init(from: Day, until: Day, title: String) { (self.from, self.until, self.title) = (from, until, title) }
   public init(_ form: inout FormReader) {
-    let from = form.day("from")
-    let until = form.optionalDay("until") ?? from
-    let title = form.text("name", max: 60)
+    let from = form.day("from", about: "The first day.")
+    let until = form.optionalDay("until", about: "The last day; without it the first is the only one.") ?? from
+    let title = form.text("name", max: 60, about: "What it is called.")
     if form.problems.isEmpty, until < from { form.fail("until", Phrase("attendance.until-before-from")) }
     if form.problems.isEmpty, until.number - from.number >= NameHoliday.maxDays {
       form.fail("until", Phrase("attendance.too-many-days", .count(NameHoliday.maxDays)))
@@ -93,17 +95,21 @@ public struct DropHoliday: FormCommand {
   public init(day: Day, until: Day? = nil) { (self.day, self.until) = (day, until ?? day) }
   public init(_ form: inout FormReader) {
     let day = form.day("day")
-    let until = form.optionalDay("until") ?? day
+    let until = form.optionalDay("until", about: "The last of the days; without it that one day.") ?? day
     if form.problems.isEmpty, until < day { form.fail("until", Phrase("attendance.until-before-from")) }
     self.init(day: day, until: until)
   }
 }
 
 extension FormReader {
+  fileprivate mutating func slotTitle() -> String { text("title", max: 60, about: "What it is called.") }
+
   /// `start` and `end`, the end after the start.
   fileprivate mutating func times() -> (start: Int, end: Int) {
     let before = problems.count
-    let (start, end) = (clock("start"), clock("end"))
+    let (start, end) = (
+      clock("start", about: "When it begins, as 08:15."), clock("end", about: "When it ends, as 09:00.")
+    )
     if problems.count == before, end <= start { fail("end", Phrase("attendance.ends-before-start")) }
     return (start, end)
   }

@@ -81,9 +81,12 @@ public struct ImportTimetable: FormCommand {
     (self.file, self.from, self.isWhole, self.agreed) = (file, from, isWhole, agreed)
   }
   public init(_ form: inout FormReader) {
-    let file = form.note("file", max: ImportTimetable.maxBytes) ?? ""
-    let (from, isWhole) = (form.day("from"), form.flag("whole"))
-    let agreed = form.optionalText("agreed", max: 20)
+    let aboutFile = "The table as CSV: day, from, to, class, subject. It must come."
+    let file = form.note("file", max: ImportTimetable.maxBytes, about: aboutFile) ?? ""
+    let from = form.day("from", about: "The first day it is so, today or later.")
+    let isWhole = form.flag("whole", about: "Whether the classes of the table keep no other lessons.")
+    let aboutAgreed = "What was shown; refused when it comes to something else now."
+    let agreed = form.optionalText("agreed", max: 20, about: aboutAgreed)
     if file.isEmpty { form.fail("file", Phrase("form.required")) }
     self.init(file: file, from: from, isWhole: isWhole, agreed: agreed)
   }

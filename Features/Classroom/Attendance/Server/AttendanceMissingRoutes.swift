@@ -16,8 +16,7 @@ func missingRoutes(_ service: AttendanceService) -> [Route] {
       return .page(json: { data.json }) { missingPage(data, $0) }
     },
     .post(
-      "/attendance/missing/calls", .staff, "Note that a family was called about a day.",
-      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")], NoteHomeCall.self,
+      "/attendance/missing/calls", .staff, "Note that a family was called about a day.", NoteHomeCall.self,
       service.handle
     ) { handled in
       let command = handled.command
@@ -27,9 +26,7 @@ func missingRoutes(_ service: AttendanceService) -> [Route] {
         toast: Toast(Phrase("attendance.toast.called"), undo: (AttendancePaths.callRemoval, fields)))
     },
     .post(
-      "/attendance/missing/calls/removal", .staff, "Nobody has called after all.",
-      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")], DropHomeCall.self,
-      service.handle
+      "/attendance/missing/calls/removal", .staff, "Nobody has called after all.", DropHomeCall.self, service.handle
     ) { handled in
       .done(AttendancePaths.missing(handled.command.day), toast: Toast(Phrase("attendance.toast.call-dropped")))
     },

@@ -22,11 +22,8 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
       return .page(json: { data.json }) { registerPage(data, $0) }
     },
     .post(
-      "/attendance/:slot/:day", .staff, "Mark some students; the others stay as they are.",
-      inputs: [
-        Input("marks.<student>", "present, late, absent, excused or none", required: false),
-        Input("note.<student>", "a note to the mark; empty removes it", required: false),
-      ], TakeRegister.self, service.handle, then: service.taken),
+      "/attendance/:slot/:day", .staff, "Mark some students; the others stay as they are.", TakeRegister.self,
+      service.handle, then: service.taken),
     .post(
       "/attendance/:slot/:day/rest", .staff, "Mark everybody present who has no mark.", MarkRestPresent.self,
       service.handle
@@ -34,8 +31,8 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
       try service.answer(handled, nil, tx) { Phrase("attendance.toast.rest", .count($1)) }
     },
     .post(
-      "/attendance/:slot/:day/undo", .staff, "Take back what you changed at one moment.",
-      inputs: [Input("at", "the moment, in milliseconds, as the change answered")], UndoRegister.self, service.handle
+      "/attendance/:slot/:day/undo", .staff, "Take back what you changed at one moment.", UndoRegister.self,
+      service.handle
     ) { handled, tx throws(Refusal) in
       try service.answer(handled, nil, isUndo: true, tx) { Phrase("attendance.toast.undone", .count($1)) }
     },
@@ -105,10 +102,7 @@ private func absenceRoutes(_ service: AttendanceService) -> [Route] {
     .get("/students/:student/absences", .members, "What was said beforehand about a student's absences.", show),
     .post(
       "/students/:student/absences", .members, "Say that a student will be away.",
-      inputs: [
-        Input("from", "the first day, 2026-03-11"), Input("until", "the last day", required: false),
-        Input("reason", "why, in a few words", required: false),
-      ], form: show, ReportAbsence.self, service.handle
+      form: show, ReportAbsence.self, service.handle
     ) { handled in
       let id: ID<Absence> = handled.id()
       return .done(

@@ -18,17 +18,11 @@ private func slotRoutes(_ service: AttendanceService) -> [Route] {
       request.id("slot"), request.id("classroom"), request.caller(), request.scene.zone, tx)
     return .page(json: { data.slot.json }) { slotPage(data, request.draft, $0) }
   }
-  let times = [
-    Input("title", "what it is called"), Input("start", "when it begins, 08:15"), Input("end", "when it ends, 09:00"),
-  ]
   return [
     .get("/classes/:classroom/timetable", .staff, "The week of a class.", week),
     .post(
-      "/classes/:classroom/timetable", .staff, "Add a place to the week of a class.",
-      inputs: times + [
-        Input("weekday", "1 Monday … 7 Sunday"), Input("from", "the first day"),
-        Input("until", "the last day", required: false),
-      ], form: week, PlanSlot.self, service.handle
+      "/classes/:classroom/timetable", .staff, "Add a place to the week of a class.", form: week, PlanSlot.self,
+      service.handle
     ) { handled in
       let id: ID<Slot> = handled.id()
       return .done(
@@ -37,15 +31,14 @@ private func slotRoutes(_ service: AttendanceService) -> [Route] {
     },
     .get("/classes/:classroom/timetable/:slot", .staff, "One place in the week of a class.", one),
     .post(
-      "/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", inputs: times, form: one,
-      ChangeSlot.self, service.handle
+      "/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", form: one, ChangeSlot.self,
+      service.handle
     ) { handled in
       .done(
         AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-changed")))
     },
     .post(
-      "/classes/:classroom/timetable/:slot/end", .staff, "End it after a day.",
-      inputs: [Input("until", "the last day")], form: one, EndSlot.self, service.handle
+      "/classes/:classroom/timetable/:slot/end", .staff, "End it after a day.", form: one, EndSlot.self, service.handle
     ) { handled in
       .done(AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-ended")))
     },
@@ -60,17 +53,13 @@ private func holidayRoutes(_ service: AttendanceService) -> [Route] {
   return [
     .get("/attendance/holidays", .office, "The days the school is closed.", show),
     .post(
-      "/attendance/holidays", .office, "Name a holiday, or all days from one to another.",
-      inputs: [
-        Input("name", "what it is called"), Input("from", "the first day"),
-        Input("until", "the last day", required: false),
-      ], form: show, NameHoliday.self, service.handle
+      "/attendance/holidays", .office, "Name a holiday, or all days from one to another.", form: show,
+      NameHoliday.self, service.handle
     ) { _ in
       .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-named")), created: true)
     },
     .post(
       "/attendance/holidays/:day/drop", .office, "The school is open on that day after all, or until another.",
-      inputs: [Input("until", "the last of the days; without it that one day", required: false)],
       DropHoliday.self, service.handle
     ) { _ in
       .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-dropped")))

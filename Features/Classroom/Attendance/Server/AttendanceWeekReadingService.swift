@@ -65,9 +65,8 @@ extension AttendanceService {
 
   /// What a table would do; nothing is written.
   func importPage(
-    _ command: ImportTimetable, _ request: Request, _ tx: Transaction
+    _ file: TimetableFile, _ command: ImportTimetable, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> TimetableImportPage {
-    let file = try table(command, request)
     let look = try look(at: file, command, request.caller(), request.scene.zone, tx) { world.id() }
     return TimetableImportPage(
       command: command, plans: Array(zip(look.rooms, look.facts.plans)), faults: look.faults,

@@ -28,7 +28,7 @@ private func gridRoutes(_ service: AttendanceService) -> [Route] {
         Input("lessons.<row>.end", "when it ends", required: false),
         Input("lessons.<row>.<weekday>", "the subject on that weekday, 1 Monday … 7 Sunday", required: false),
         looking, agreed, Input("days", "7: the form shows all days", required: false),
-      ], form: { request in try await service.ledger.read { try show(request, $0) } }
+      ], form: show
     ) { request in
       let command = try SetWeek(request.form, path: request.names)
       if request.form["look"] != nil {
@@ -49,8 +49,7 @@ private func copyRoutes(_ service: AttendanceService) -> [Route] {
     .get("/classes/:classroom/timetable/copies", .staff, "The classes that may get the week of this one.", show),
     .post(
       "/classes/:classroom/timetable/copies", .staff, "Give other classes the week of this one.",
-      inputs: [Input("to", "the id of a class; may come several times"), from, looking, agreed],
-      form: { request in try await service.ledger.read { try show(request, $0) } }
+      inputs: [Input("to", "the id of a class; may come several times"), from, looking, agreed], form: show
     ) { request in
       let command = try CopyWeek(request.form, path: request.names)
       if request.form["look"] != nil {
@@ -71,7 +70,7 @@ private func tableRoutes(_ service: AttendanceService) -> [Route] {
   }
   let again: PageHandler = { request, tx throws(Refusal) in
     guard let command = try? ImportTimetable(request.draft.form) else { return try blank(request, tx) }
-    let data = try service.importPage(command, request, tx)
+    let data = try service.importPage(service.table(command, request), command, request, tx)
     return .page(json: { data.json }) { timetableImportPage(data, isOther: true, $0) }
   }
   let whole = Input("whole", "on: the classes of the table keep no other lessons", required: false)
@@ -85,16 +84,17 @@ private func tableRoutes(_ service: AttendanceService) -> [Route] {
     },
     .post(
       AttendancePaths.tables, .office, "Look at what a table of lessons would change.", inputs: [file, from, whole],
-      bodyLimit: Limits.importBody.most, form: { request in try await service.ledger.read { try blank(request, $0) } }
+      bodyLimit: Limits.importBody.most, form: blank
     ) { request in
       let text = Form.Field("file", try await service.tableText(request))
       let command = try ImportTimetable(Form(request.form.fields.filter { $0.name != text.name } + [text]))
-      let data = try await service.ledger.read { try service.importPage(command, request, $0) }
+      let table = try service.table(command, request)
+      let data = try await service.ledger.read { try service.importPage(table, command, request, $0) }
       return .page(json: { data.json }) { timetableImportPage(data, isOther: false, $0) }
     }.taking(FilesTaken(most: ImportTimetable.maxBytes, count: 1)),
     .post(
       AttendancePaths.tableImport, .office, "Change the weeks that a table of lessons speaks of.",
-      inputs: [file, from, whole, agreed], bodyLimit: Limits.importBody.most, form: again, ImportTimetable.self,
+      bodyLimit: Limits.importBody.most, form: again, ImportTimetable.self,
       prepare: { try service.table($0, $1) }, service.handle
     ) { handled in
       let count = Int(handled.outcome.text) ?? 0

@@ -147,4 +147,10 @@ import Testing
     let all = form([:]).fields + fields.map { Form.Field($0.key, $0.value) }
     #expect(throws: Refusal.self) { try TakeRegister(Form(all)) }
   }
+
+  @Test func `the description names marks and notes once for all students, and not what stands in the path`() {
+    let fields = TakeRegister.fields(path: ["slot", "day"])
+    #expect(fields.map(\.name) == ["marks", "note"])
+    #expect(fields.allSatisfy { $0.kind == .entries && !$0.about.isEmpty })
+  }
 }

@@ -84,6 +84,18 @@ import Web
     #expect(try await school.journal(1).map(\.command) == ["attendance.import-timetable"])
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `a table sent twice comes in once, and is answered the same`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    let table = form("day,from,to,class,subject\nMon,10:00,10:45,7B,Art\n")
+    let sending = school.ledger.world.id(Sending.self)
+    let first = try await school.send(.post, AttendancePaths.tableImport, table, as: .dana, sending: sending)
+    let after = try await slots(school)
+    let again = try await school.send(.post, AttendancePaths.tableImport, table, as: .dana, sending: sending)
+    #expect(first.json()["changes"] == .integer(1) && first.json() == again.json())
+    #expect(try await slots(school) == after)
+  }
+
   @Test func `a whole week in the file ends what is not in it, in its classes alone`() async throws {
     let school = try await AttendanceSchool.open()
     let file = "class,day,time,subject\r\n7B,Mon,8:15–9:00,Morning\r\n7B,Mon,9:00-9:45,Art\r\n"

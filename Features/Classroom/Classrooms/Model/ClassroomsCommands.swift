@@ -8,7 +8,7 @@ public struct AddClassroom: FormCommand {
 
   /// The picture that may come with it is a file, and a command of its own.
   public init(_ form: inout FormReader) {
-    self.init(title: form.text("name", max: 80))
+    self.init(title: form.classroomName())
     form.ignore(ClassroomCover.field, "upload")
   }
 }
@@ -54,8 +54,8 @@ public struct RenameClassroom: FormCommand {
 
   public init(_ form: inout FormReader) {
     self.init(
-      classroom: form.id("classroom"), title: form.text("name", max: 80),
-      version: form.optionalText("version", max: 40))
+      classroom: form.id("classroom"), title: form.classroomName(),
+      version: form.optionalText("version", max: 40, about: "The version that was seen; If-Match does the same."))
   }
 }
 
@@ -69,7 +69,10 @@ public struct ArchiveClassroom: FormCommand {
   }
 
   /// Without the field `open`, it is archived.
-  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), isArchived: !form.flag("open")) }
+  public init(_ form: inout FormReader) {
+    let isOpen = form.flag("open", about: "Whether it is taken out again.")
+    self.init(classroom: form.id("classroom"), isArchived: !isOpen)
+  }
 }
 
 /// A classroom that was made by mistake goes away.
@@ -88,7 +91,9 @@ public struct AssignTeacher: FormCommand {
   public let teacher: ID<Account>
   public init(classroom: ID<Classroom>, teacher: ID<Account>) { (self.classroom, self.teacher) = (classroom, teacher) }
 
-  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), teacher: form.id("teacher")) }
+  public init(_ form: inout FormReader) {
+    self.init(classroom: form.id("classroom"), teacher: form.id("teacher", about: "The member who teaches."))
+  }
 }
 
 /// Somebody does not teach the class any more.
@@ -98,7 +103,9 @@ public struct UnassignTeacher: FormCommand {
   public let teacher: ID<Account>
   public init(classroom: ID<Classroom>, teacher: ID<Account>) { (self.classroom, self.teacher) = (classroom, teacher) }
 
-  public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), teacher: form.id("teacher")) }
+  public init(_ form: inout FormReader) {
+    self.init(classroom: form.id("classroom"), teacher: form.id("teacher", about: "The member who teaches."))
+  }
 }
 
 /// Children the school knows already come into the class.
@@ -111,7 +118,7 @@ public struct EnrolStudents: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    let students: [ID<Student>] = form.ids("student", max: 500)
+    let students: [ID<Student>] = form.ids("student", max: 500, about: "The students; at least one.")
     if students.isEmpty { form.fail("student", Phrase("classrooms.choose-students")) }
     self.init(classroom: form.id("classroom"), students: students)
   }
@@ -150,4 +157,8 @@ public struct RejoinClass: FormCommand {
   public init(classroom: ID<Classroom>, student: ID<Student>) { (self.classroom, self.student) = (classroom, student) }
 
   public init(_ form: inout FormReader) { self.init(classroom: form.id("classroom"), student: form.id("student")) }
+}
+
+extension FormReader {
+  fileprivate mutating func classroomName() -> String { text("name", max: 80, about: "The name of the classroom.") }
 }

@@ -12,8 +12,6 @@ public func classroomRoutes(_ service: ClassroomsService) -> [Route] {
     + movingRoutes(service)
 }
 
-private let named = Input("name", "The name of the classroom.")
-
 private let pictured = Input(ClassroomCover.field, "A picture of the class, as a file.", required: false)
 
 private func listRoutes(_ service: ClassroomsService) -> [Route] {
@@ -32,7 +30,7 @@ private func listRoutes(_ service: ClassroomsService) -> [Route] {
     },
     .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, blank),
     .post(
-      ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank, AddClassroom.self,
+      ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [pictured], form: blank, AddClassroom.self,
       prepare: { try await service.files.picture($1, field: ClassroomCover.field, side: ClassroomCover.side) },
       service.handle
     ) { handled in
@@ -60,15 +58,13 @@ private func roomRoutes(_ service: ClassroomsService) -> [Route] {
     },
     .get("/classes/:classroom/edit", .staff, "The form for a class's name.", inAPI: false, editing),
     .post(
-      "/classes/:classroom", .staff, "Renames a class.",
-      inputs: [named, Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing, RenameClassroom.self, service.handle
+      "/classes/:classroom", .staff, "Renames a class.", form: editing, RenameClassroom.self, service.handle
     ) { handled in
       .done(ClassroomsPaths.classroom(handled.command.classroom), toast: Toast(Phrase("classrooms.saved")))
     },
     .post(
-      "/classes/:classroom/archive", .office, "Puts a class away, or takes it out again.",
-      inputs: [Input("open", "1 takes it out again.", required: false)], ArchiveClassroom.self, service.handle
+      "/classes/:classroom/archive", .office, "Puts a class away, or takes it out again.", ArchiveClassroom.self,
+      service.handle
     ) { handled in
       let command = handled.command
       let undo = (ClassroomsPaths.archive(command.classroom), [Form.Field("open", command.isArchived ? "1" : "0")])
@@ -90,21 +86,20 @@ private func roomRoutes(_ service: ClassroomsService) -> [Route] {
 }
 
 private func teacherRoutes(_ service: ClassroomsService) -> [Route] {
-  let teacher = Input("teacher", "The member who teaches.")
   let page: PageHandler = { request, tx throws(Refusal) in
     let data = try service.classroom(request, tx)
     return .page { classroomPage(data, $0) }
   }
   return [
     .post(
-      "/classes/:classroom/teachers", .office, "Somebody teaches the class from now on.", inputs: [teacher], form: page,
+      "/classes/:classroom/teachers", .office, "Somebody teaches the class from now on.", form: page,
       AssignTeacher.self, service.handle
     ) { handled in
       .done(ClassroomsPaths.classroom(handled.command.classroom), toast: Toast(Phrase("classrooms.teacher-added")))
     },
     .post(
-      "/classes/:classroom/teachers/removal", .office, "Somebody teaches the class no more.", inputs: [teacher],
-      UnassignTeacher.self, service.handle
+      "/classes/:classroom/teachers/removal", .office, "Somebody teaches the class no more.", UnassignTeacher.self,
+      service.handle
     ) { handled in
       let command = handled.command
       let undo = (ClassroomsPaths.teachers(command.classroom), [Form.Field("teacher", command.teacher.text)])
@@ -124,12 +119,8 @@ private func studentRoutes(_ service: ClassroomsService) -> [Route] {
     .get("/classes/:classroom/students/new", .staff, "The form for a student new to the school.", inAPI: false, adding),
     .post(
       "/classes/:classroom/students", .staff, "Adds a student to the school and the class.",
-      inputs: [
-        Input("given", "First name."), Input("family", "Last name.", required: false),
-        Input("called", "How everybody calls the student.", required: false),
-        Input("number", "The school's own number, unique in the school.", required: false),
-        Input(StudentPhoto.field, "A picture, as a file.", required: false),
-      ], form: adding, AddStudentToClass.self,
+      inputs: [Input(StudentPhoto.field, "A picture, as a file.", required: false)], form: adding,
+      AddStudentToClass.self,
       prepare: { try await service.files.picture($1, field: StudentPhoto.field, side: StudentPhoto.side) },
       service.handle
     ) { handled in
@@ -144,7 +135,6 @@ private func studentRoutes(_ service: ClassroomsService) -> [Route] {
 }
 
 private func movingRoutes(_ service: ClassroomsService) -> [Route] {
-  let student = Input("student", "The student.")
   let choosing: PageHandler = { request, tx throws(Refusal) in
     let (data, draft) = (try service.enrolment(request, tx), request.draft)
     return .page(next: data.next?.text, json: { data.json }) { enrolmentPage(data, draft, $0) }
@@ -152,9 +142,8 @@ private func movingRoutes(_ service: ClassroomsService) -> [Route] {
   return [
     .get("/classes/:classroom/enrolment", .staff, "Students of the school who could come into the class.", choosing),
     .post(
-      "/classes/:classroom/enrolment", .staff, "Brings students of the school into the class.",
-      inputs: [Input("student", "A student; may come several times.")], form: choosing, EnrolStudents.self,
-      service.handle
+      "/classes/:classroom/enrolment", .staff, "Brings students of the school into the class.", form: choosing,
+      EnrolStudents.self, service.handle
     ) { handled in
       let count = Int(handled.outcome.text) ?? 0
       return .done(
@@ -162,7 +151,7 @@ private func movingRoutes(_ service: ClassroomsService) -> [Route] {
         toast: Toast(Phrase("classrooms.enrolled", .count(count))), json: { .object([("added", .integer(count))]) })
     },
     .post(
-      "/classes/:classroom/students/removal", .staff, "Takes a student out of the class, at once.", inputs: [student],
+      "/classes/:classroom/students/removal", .staff, "Takes a student out of the class, at once.",
       RemoveFromClass.self, service.handle
     ) { handled in
       let command = handled.command
@@ -170,8 +159,7 @@ private func movingRoutes(_ service: ClassroomsService) -> [Route] {
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.removed"), undo: undo))
     },
     .post(
-      "/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", inputs: [student], RejoinClass.self,
-      service.handle
+      "/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", RejoinClass.self, service.handle
     ) { handled in
       .done(ClassroomsPaths.classroom(handled.command.classroom), toast: Toast(Phrase("classrooms.rejoined")))
     },

@@ -7,8 +7,9 @@ public struct BeginUpload: FormCommand {
   public let size: Int64
   public init(file: String, size: Int64) { (self.file, self.size) = (file, size) }
   public init(_ form: inout FormReader) {
-    self.init(
-      file: FileNames.shown(form.text("name", max: 1000)), size: Int64(form.integer("size", in: 1...Int(Int32.max))))
+    let name = form.text("name", max: 1000, about: "What it is called.")
+    let size = form.integer("size", in: 1...Int(Int32.max), about: "Its length in bytes.")
+    self.init(file: FileNames.shown(name), size: Int64(size))
   }
 }
 

@@ -8,9 +8,8 @@ public import Web
 public func fileRoutes(_ service: FilesService) -> [Route] {
   [
     .post(
-      "/api/v1/uploads", .members, "Announce a file that comes in pieces.",
-      inputs: [Input("name", "what it is called"), Input("size", "its length in bytes")], inAPI: false,
-      BeginUpload.self, service.handle
+      "/api/v1/uploads", .members, "Announce a file that comes in pieces.", inAPI: false, BeginUpload.self,
+      service.handle
     ) { handled, tx throws(Refusal) in
       let arrival = try service.arrival(handled.id(), handled.request.caller(), tx)
       return .done("/", created: true, json: { arrival.json })

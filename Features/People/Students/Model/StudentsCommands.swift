@@ -13,10 +13,10 @@ public struct StudentFields: Hashable, Sendable {
 
   /// Somebody may have one name only, so the family's may be missing.
   public init(_ reader: inout FormReader) {
-    given = reader.personName("given")
-    family = reader.optionalPersonName("family") ?? ""
-    called = reader.optionalPersonName("called", max: 120)
-    number = reader.optionalText("number", max: 40)
+    given = reader.personName("given", about: "First name.")
+    family = reader.optionalPersonName("family", about: "Last name.") ?? ""
+    called = reader.optionalPersonName("called", max: 120, about: "How everybody calls the student.")
+    number = reader.optionalText("number", max: 40, about: "The school's own number, unique in the school.")
   }
 }
 
@@ -32,7 +32,7 @@ public struct AddStudent: FormCommand {
   ///
   /// The picture that may come with it is a file, and a command of its own.
   public init(_ form: inout FormReader) {
-    self.init(fields: StudentFields(&form), note: form.note("note"))
+    self.init(fields: StudentFields(&form), note: form.staffNote())
     form.ignore(StudentPhoto.field, "upload")
   }
 }
@@ -54,8 +54,8 @@ public struct EditStudent: FormCommand {
 
   public init(_ form: inout FormReader) {
     self.init(
-      student: form.id("student"), fields: StudentFields(&form), note: form.note("note"),
-      version: form.optionalText("version", max: 40))
+      student: form.id("student"), fields: StudentFields(&form), note: form.staffNote(),
+      version: form.optionalText("version", max: 40, about: "The version that was seen; If-Match does the same."))
   }
 }
 
@@ -78,7 +78,8 @@ public struct ReturnToSchool: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    self.init(student: form.id("student"), classrooms: form.ids("classroom", max: 50))
+    self.init(
+      student: form.id("student"), classrooms: form.ids("classroom", max: 50, about: "The classes to be in again."))
   }
 }
 
@@ -103,7 +104,8 @@ public struct LinkGuardian: FormCommand {
 
   public init(_ form: inout FormReader) {
     self.init(
-      student: form.id("student"), account: form.id("account"), relation: form.optionalText("relation", max: 60))
+      student: form.id("student"), account: form.id("account", about: "The member."),
+      relation: form.optionalText("relation", max: 60, about: "What they are to the student."))
   }
 }
 
@@ -114,7 +116,9 @@ public struct UnlinkGuardian: FormCommand {
   public let account: ID<Account>
   public init(student: ID<Student>, account: ID<Account>) { (self.student, self.account) = (student, account) }
 
-  public init(_ form: inout FormReader) { self.init(student: form.id("student"), account: form.id("account")) }
+  public init(_ form: inout FormReader) {
+    self.init(student: form.id("student"), account: form.id("account", about: "The guardian."))
+  }
 }
 
 /// The child's own account is not the child's any more.
@@ -152,4 +156,10 @@ public struct RemovePhoto: FormCommand {
   public let student: ID<Student>
   public init(student: ID<Student>) { self.student = student }
   public init(_ form: inout FormReader) { self.init(student: form.id("student")) }
+}
+
+extension FormReader {
+  fileprivate mutating func staffNote() -> String? {
+    note("note", about: "What the staff should know; only staff see it.")
+  }
 }

@@ -10,13 +10,6 @@ public func studentRoutes(_ service: StudentsService) -> [Route] {
   listRoutes(service) + recordRoutes(service) + photoRoutes(service) + leavingRoutes(service) + guardianRoutes(service)
 }
 
-private let inputs = [
-  Input("given", "First name."), Input("family", "Last name.", required: false),
-  Input("called", "How everybody calls the student.", required: false),
-  Input("number", "The school's own number, unique in the school.", required: false),
-  Input("note", "What the staff should know; only staff see it.", required: false),
-]
-
 private let picture = Input(StudentPhoto.field, "A picture, as a file.", required: false)
 
 private func listRoutes(_ service: StudentsService) -> [Route] {
@@ -35,7 +28,7 @@ private func listRoutes(_ service: StudentsService) -> [Route] {
     },
     .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, blank),
     .post(
-      StudentsPaths.all, .office, "Adds a student.", inputs: inputs + [picture], form: blank, AddStudent.self,
+      StudentsPaths.all, .office, "Adds a student.", inputs: [picture], form: blank, AddStudent.self,
       prepare: { try await service.files.picture($1, field: StudentPhoto.field, side: StudentPhoto.side) },
       service.handle
     ) { handled in
@@ -64,9 +57,8 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
     },
     .get("/students/:student/edit", .staff, "The form for a student's record.", inAPI: false, editing),
     .post(
-      "/students/:student", .staff, "Changes a student's record; all fields come.",
-      inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing, EditStudent.self, service.handle
+      "/students/:student", .staff, "Changes a student's record; all fields come.", form: editing, EditStudent.self,
+      service.handle
     ) { handled in
       let student = handled.command.student
       return .done(
@@ -100,9 +92,7 @@ private func leavingRoutes(_ service: StudentsService) -> [Route] {
         json: { .object([("classrooms", .list(left.map { .id($0) }))]) })
     },
     .post(
-      "/students/:student/return", .office, "The student is at the school again.",
-      inputs: [Input("classroom", "A class to be in again; may come several times.", required: false)],
-      ReturnToSchool.self, service.handle
+      "/students/:student/return", .office, "The student is at the school again.", ReturnToSchool.self, service.handle
     ) { handled in
       .done(StudentsPaths.student(handled.command.student), toast: Toast(Phrase("students.is-back")))
     },
@@ -119,15 +109,14 @@ private func guardianRoutes(_ service: StudentsService) -> [Route] {
       "/students/:student/guardians/new", .office, "Members who could be guardians of the student.", query: [.search],
       choosing),
     .post(
-      "/students/:student/guardians", .office, "Makes a member a guardian of the student.",
-      inputs: [Input("account", "The member."), Input("relation", "What they are to the student.", required: false)],
-      form: choosing, LinkGuardian.self, service.handle
+      "/students/:student/guardians", .office, "Makes a member a guardian of the student.", form: choosing,
+      LinkGuardian.self, service.handle
     ) { handled in
       .done(StudentsPaths.student(handled.command.student), toast: Toast(Phrase("students.linked")), created: true)
     },
     .post(
       "/students/:student/guardians/removal", .office, "Ends what a guardian sees of the student, at once.",
-      inputs: [Input("account", "The guardian.")], UnlinkGuardian.self, service.handle
+      UnlinkGuardian.self, service.handle
     ) { handled in
       let command = handled.command
       let fields = [Form.Field("account", command.account.text), Form.Field("relation", handled.outcome.text)]
