@@ -108,7 +108,7 @@ struct Features: Sendable {
     messages = MessagesService(ledger: ledger, world: world, files: files)
     calendar = CalendarService(ledger: ledger, world: world, origin: Features.origin(settings))
     exchange = ExchangeService(ledger: ledger, world: world)
-    journal = JournalService(ledger: ledger)
+    journal = JournalService()
     var courses = CoursesService(ledger: ledger, world: world).withLearning(world)
     lessons = LessonsService(ledger: ledger, world: world, files: files)
     grades = GradesService(ledger: ledger, world: world)

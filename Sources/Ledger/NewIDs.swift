@@ -4,8 +4,9 @@ import Crypto
 /// The names of the things that one command makes.
 ///
 /// Made of its idempotency key and an ordinal, so that a device that has carried it out before has made the same, and
-/// hashed with who sends it, so that nobody can choose a key that names something that is there. They begin like the key,
-/// with the time that it was made: what is written together stays together in the tables (RFC 9562, version 7).
+/// hashed with who sends it, so that nobody can choose a key that names something that is there; whoever knows the key
+/// can work them out, so they are no secrets. They begin like the key, with the time that it was made: what is written
+/// together stays together in the tables (RFC 9562, version 7).
 final class NewIDs {
   private let world: World
   /// Without it, as for what the server does by itself, names are drawn at random.
@@ -19,7 +20,7 @@ final class NewIDs {
     guard let sent else { return world.id() }
     count += 1
     let number = ID<Thing>(high: 0, low: count).bytes
-    let seed = sent.school.bytes + (sent.account ?? .none).bytes + sent.id.bytes + number
+    let seed = sent.school.bytes + (sent.account ?? .none).bytes + sent.receipt.bytes + number
     var (high, low) = (UInt64(0), UInt64(0))
     for (place, byte) in SHA256.hash(data: seed).enumerated() where place < 16 {
       if place < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }

@@ -5,7 +5,7 @@ enum Receipts {
   static func find(_ sent: Sent, _ tx: Transaction) throws(Refusal) -> Answered? {
     let found = try tx.first(
       "SELECT account, command, answer, seq, digest FROM receipt WHERE school = $1 AND sending = $2",
-      [.id(sent.school), .id(sent.id)]
+      [.id(sent.school), .id(sent.receipt)]
     ) { row in
       (
         row.optionalID(0, Account.self), row.text(1), row.isNull(4) ? nil : row.bytes(4),
@@ -26,7 +26,7 @@ enum Receipts {
     try tx.execute(
       "INSERT INTO receipt (school, sending, account, command, answer, seq, at, digest) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
       [
-        .id(sent.school), .id(sent.id), .id(sent.account), .text(sent.command), .text(text), .integer(seq),
+        .id(sent.school), .id(sent.receipt), .id(sent.account), .text(sent.command), .text(text), .integer(seq),
         .instant(tx.now), sent.digest.map { .bytes($0) } ?? .null,
       ])
   }

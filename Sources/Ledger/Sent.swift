@@ -20,6 +20,25 @@ public struct Sent: Sendable {
   }
 }
 
+extension Sent {
+  /// What its receipt lies under.
+  ///
+  /// What the server does by itself is often named so that it is done once, after a school's day or the end of an
+  /// attempt, and such a name can be worked out by anybody. It lies where nobody's key comes to: else whoever used the
+  /// name first would keep the work from being done.
+  var receipt: ID<Sending> {
+    account == nil && digest == nil ? ID(high: id.high, low: id.low | ID<Sending>.reserved) : id
+  }
+}
+
+extension ID<Sending> {
+  /// The variant of UUID that no id of ours has.
+  fileprivate static var reserved: UInt64 { 0xC000_0000_0000_0000 }
+
+  /// Whether it may name nothing that comes from outside.
+  public var isReserved: Bool { low & Self.reserved == Self.reserved }
+}
+
 extension ID<Tenant> {
   /// The server as the owner of what belongs to no school: accounts, and the making of schools.
   public static var server: ID<Tenant> { .none }

@@ -65,9 +65,10 @@ extension RequestReading {
     }
   }
 
-  /// A UUID is the id itself; any other key becomes one that is the same for the same person and the same key.
+  /// A UUID is the id itself; any other key, and one that looks like the server's own, becomes one that is the same for
+  /// the same person and the same key.
   private func sending(_ key: String, _ identity: Identity?) throws -> ID<Sending> {
-    if let id = ID<Sending>(key) { return id }
+    if let id = ID<Sending>(key), !id.isReserved { return id }
     guard (1...Limits.idempotencyKey.most).contains(key.utf8.count) else {
       throw Refusal.invalid("Idempotency-Key", Phrase("form.id"))
     }

@@ -81,6 +81,24 @@ private struct Spilled: Error {}
   }
 
   @Test(arguments: Dialect.allCases)
+  func `whoever takes the name of what the server does by itself does not keep it from doing it`(
+    _ dialect: Dialect
+  ) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let own = desk.sent("note.turn-day")
+    for digest in [nil, [1]] as [[UInt8]?] {
+      let other = Sent(own.id, "note.leave", school: own.school, by: desk.id(), digest: digest)
+      _ = await refusal { try await desk.leave("taken", as: other) }
+    }
+    let stranger = Sent(own.id, "note.leave", school: own.school, by: nil, digest: [1])
+    _ = await refusal { try await desk.leave("strange", as: stranger) }
+    #expect(try await desk.leave("day", as: own).again == false)
+    #expect(try await desk.leave("day, twice", as: own).again)
+    #expect(try await desk.texts() == ["day", "taken"])
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `the same sending with something else to do is refused, and one of before still counts`(
     _ dialect: Dialect
   ) async throws {

@@ -41,6 +41,12 @@ import Testing
     }
   }
 
+  @Test func `for a stranger is not called as what the server makes under that name`() async throws {
+    let names = try await names(Sent(Self.key, "note.turn-day", school: Self.school, by: nil))
+    let stranger = Sent(Self.key, "note.leave", school: Self.school, by: nil, digest: [1])
+    #expect(Set(try await self.names(stranger)).isDisjoint(with: names))
+  }
+
   @Test func `by the server itself is called as nobody could know`() async throws {
     let desk = try await Desk.open(.sqlite)
     defer { desk.ledger.close() }

@@ -58,6 +58,9 @@ private struct Doors {
     .get("/open", .anyone, "A page for everybody") { _ in .page { _ in Page("open", title: "Open", body: "") } },
     .get("/broken", .anyone, "A mistake of ours") { _ in throw WrongDoor() },
     .post("/things", .members, "A form") { _ in .done("/list") },
+    .post("/key", .members, "What a sending is called") { request in
+      .done("/list", json: { .object([("key", .text(request.sending.text))]) })
+    },
     .post("/says/:place", .members, "Something said") { _ in .done("/list") }.paced(Pace.saying),
   ]
   private struct WrongDoor: Error {}
@@ -176,6 +179,21 @@ private struct Doors {
     for _ in 0..<121 { met.append(try await doors.browser.post("/says/a", accept: "application/json").status) }
     #expect(met == [Int](repeating: 200, count: 120) + [429])
     #expect(try await doors.browser.post("/says/b", accept: "application/json").status == 200)
+  }
+
+  @Test func `takes a program's key as it is, unless it is what the server calls its own work`() async throws {
+    let doors = try Doors()
+    doors.signIn()
+    _ = try await doors.browser.get("/list")
+    func key(_ sent: String) async throws -> JSON? {
+      let header = [("Idempotency-Key", sent)]
+      return try await doors.browser.post("/key", accept: "application/json", headers: header).json()["key"]
+    }
+    let (own, reserved) = ("01923456-789a-7bcd-8123-456789abcdef", "01923456-789a-7bcd-c123-456789abcdef")
+    #expect(try await key(own) == .text(own))
+    let other = try await key(reserved)
+    #expect(other != nil && other != .text(reserved))
+    #expect(try await key(reserved) == other, "and the same twice")
   }
 
   @Test func `says that it is alive without asking who wants to know`() async throws {

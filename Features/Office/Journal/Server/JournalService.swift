@@ -1,13 +1,13 @@
 import Base
 import Kit
-public import Ledger
+import Ledger
 import People
 import School
 import Web
 
 /// Answers who did what and when, to those who run the school.
 public struct JournalService: Sendable {
-  public init(ledger: Ledger) {}
+  public init() {}
 
   static let page = 30
   /// As many people as a choice shows.

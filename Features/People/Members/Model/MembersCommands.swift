@@ -9,7 +9,7 @@ public struct ChangeRole: FormCommand {
 
   public init(_ form: inout FormReader) {
     account = form.id("account")
-    role = form.choice("role", else: .guardian)
+    role = form.choice("role", else: .guardian, about: "What they are from now on.")
   }
 }
 
@@ -22,7 +22,7 @@ public struct RenameMember: FormCommand {
 
   public init(_ form: inout FormReader) {
     account = form.id("account")
-    to = form.personName("name")
+    to = form.personName("name", about: "What they are called.")
   }
 }
 

@@ -37,7 +37,7 @@ public struct RevokeInvite: FormCommand {
   public static let name = "members.revoke-invite"
   public let invite: ID<Invite>
   public init(invite: ID<Invite>) { self.invite = invite }
-  public init(_ form: inout FormReader) { invite = form.id("invite") }
+  public init(_ form: inout FormReader) { invite = form.id("invite", about: "The invite that is taken back.") }
 }
 
 /// Somebody comes into a school by a code.

@@ -47,14 +47,13 @@ private func memberActRoutes(_ service: MembersService) -> [Route] {
   let page: PageHandler = service.memberAnswer
   return [
     .post(
-      MembersPaths.role, .office, "Change what a member is in the school", inputs: [Input("role", "The new role")],
-      form: page, ChangeRole.self, service.handle
+      MembersPaths.role, .office, "Change what a member is in the school", form: page, ChangeRole.self, service.handle
     ) { _ in
       .done(MembersPaths.members, toast: Toast(Phrase("members.role-changed")))
     },
     .post(
-      MembersPaths.rename, .office, "Say what a pupil without a record is called", inputs: [Input("name", "The name")],
-      form: page, RenameMember.self, service.handle
+      MembersPaths.rename, .office, "Say what a pupil without a record is called", form: page, RenameMember.self,
+      service.handle
     ) { _ in
       .done(MembersPaths.members, toast: Toast(Phrase("accounts.saved")))
     },
@@ -105,10 +104,7 @@ private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] 
       let letter = command.email.map { InviteLetter(to: $0, isOnItsWay: service.sendsMail) }
       return inviteMade(invite, code, letter, origin: origin, request.scene.words)
     },
-    .post(
-      MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")],
-      RevokeInvite.self, service.handle
-    ) { _ in
+    .post(MembersPaths.revoke, .office, "Take an invite back", RevokeInvite.self, service.handle) { _ in
       .done(MembersPaths.invites, toast: Toast(Phrase("members.revoked")))
     },
   ]

@@ -48,12 +48,12 @@ public struct ChangeSchool: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    name = form.text("name")
-    kind = form.choice("kind", else: .k12)
-    zone = form.text("zone", max: 60)
-    language = form.choice("language", else: .en)
-    theme = form.choice("theme", else: .oasis)
-    version = form.optionalText("version", max: 20)
+    name = form.text("name", about: "What the school is called.")
+    kind = form.choice("kind", else: .k12, about: "What kind of school it is.")
+    zone = form.text("zone", max: 60, about: "Its time zone, as Asia/Jerusalem.")
+    language = form.choice("language", else: .en, about: "The language it speaks to whoever has chosen none.")
+    theme = form.choice("theme", else: .oasis, about: "How its pages look.")
+    version = form.optionalText("version", max: 20, about: "The version that is changed, as the ETag says it.")
   }
 }
 

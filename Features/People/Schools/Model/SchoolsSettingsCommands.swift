@@ -25,9 +25,11 @@ public struct SetAttendanceRules: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    correctionDays = form.integer("correctionDays", in: SetAttendanceRules.window)
-    rate = form.choice("rate", else: .attendance)
-    version = form.optionalText("version", max: 20)
+    correctionDays = form.integer(
+      "correctionDays", in: SetAttendanceRules.window, about: "How many days back teachers correct a register.")
+    rate = form.choice(
+      "rate", else: .attendance, about: "The rate that counts; `excluding` goes without what was excused.")
+    version = form.optionalText("version", max: 20, about: "The version that is changed, as the ETag says it.")
   }
 }
 
@@ -47,9 +49,12 @@ public struct SetWorkRules: FormCommand {
 
   public init(_ form: inout FormReader) {
     work = SchoolWork(
-      file: form.integer("file", in: SetWorkRules.file), person: form.integer("person", in: SetWorkRules.person),
-      dayStart: form.integer("dayStart", in: SetWorkRules.dayStart))
-    version = form.optionalText("version", max: 20)
+      file: form.integer(
+        "file", in: SetWorkRules.file, about: "The largest file of a student or a parent, in megabytes."),
+      person: form.integer(
+        "person", in: SetWorkRules.person, about: "All files of one student together, in megabytes."),
+      dayStart: form.integer("dayStart", in: SetWorkRules.dayStart, about: "The hour at which a day of study begins."))
+    version = form.optionalText("version", max: 20, about: "The version that is changed, as the ETag says it.")
   }
 }
 
@@ -61,7 +66,7 @@ public struct AddTerm: FormCommand {
   private let fields: SchoolTerm
   public init(term: SchoolTerm) { (id, fields) = (term.id, term) }
   public init(_ form: inout FormReader) {
-    id = form.optionalID("id")
+    id = form.optionalID("id", about: "An id of the sender's choice.")
     fields = form.term(id ?? .none)
   }
 
@@ -84,7 +89,9 @@ public struct ChangeTerm: FormCommand {
 
 extension FormReader {
   fileprivate mutating func term(_ id: ID<SchoolTerm>) -> SchoolTerm {
-    let term = SchoolTerm(id: id, name: text("name", max: 60), from: day("from"), until: day("until"))
+    let term = SchoolTerm(
+      id: id, name: text("name", max: 60, about: "What the term is called."),
+      from: day("from", about: "Its first day."), until: day("until", about: "Its last day."))
     if problems.isEmpty, term.until < term.from { fail("until", Phrase("schools.term-backwards")) }
     return term
   }
@@ -107,8 +114,8 @@ public struct DeleteSchool: FormCommand {
   public init(typed: String, password: String) { (self.typed, self.password) = (typed, password) }
 
   public init(_ form: inout FormReader) {
-    typed = form.text("name")
-    password = form.password("password")
+    typed = form.text("name", about: "The school's name, typed to be sure.")
+    password = form.password("password", about: "The owner's password.")
   }
 }
 

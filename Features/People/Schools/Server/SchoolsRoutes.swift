@@ -34,21 +34,13 @@ public func schoolRoutes(_ service: SchoolsService) -> [Route] {
   return (routes + schoolSettingsRoutes(service) + schoolPictureRoutes(service)).map { $0.of("Schools") }
 }
 
-enum SchoolsInputs {
-  private static let common = [
+private enum SchoolsInputs {
+  static let create = [
     Input("name", "What the school is called"), Input("kind", "k12, montessori, training or study"),
     Input("zone", "Its time zone, as Asia/Jerusalem"), Input("language", "en, fr, ar or he"),
+    Input("theme", "wolfwhale, montessori, oasis or hogwarts; usually that of the kind", required: false),
+    Input("id", "An id of the sender's choice", required: false),
   ]
-  static let create =
-    common + [
-      Input("theme", "wolfwhale, montessori, oasis or hogwarts; usually that of the kind", required: false),
-      Input("id", "An id of the sender's choice", required: false),
-    ]
-  static let change =
-    common + [
-      Input("theme", "wolfwhale, montessori, oasis or hogwarts"),
-      Input("version", "The version that is changed, as the ETag says it", required: false),
-    ]
 }
 
 extension SchoolsService {

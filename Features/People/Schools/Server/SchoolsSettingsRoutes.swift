@@ -10,17 +10,13 @@ func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
     .get(SchoolsSettingsPaths.school, .office, "The settings of the school: profile, registers, terms", page),
     .post(
       SchoolsSettingsPaths.profile, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
-      inputs: SchoolsInputs.change, form: page, ChangeSchool.self, service.handle
+      form: page, ChangeSchool.self, service.handle
     ) { handled in
       done("schools.saved", undo: handled.outcome.wayBack(to: SchoolsSettingsPaths.profile))
     },
     .post(
-      SchoolsSettingsPaths.attendance, .office, "Say how registers are kept",
-      inputs: [
-        Input("correctionDays", "How many days back teachers correct a register, 0 to 366"),
-        Input("rate", "attendance, excluding (the excused) or strict: the rate that counts"),
-        Input("version", "The version that is changed, as the ETag says it", required: false),
-      ], form: page, SetAttendanceRules.self, service.handle
+      SchoolsSettingsPaths.attendance, .office, "Say how registers are kept", form: page, SetAttendanceRules.self,
+      service.handle
     ) { handled in
       done("schools.saved", undo: handled.outcome.wayBack(to: SchoolsSettingsPaths.attendance))
     },
@@ -31,12 +27,7 @@ private func workRoutes(_ service: SchoolsService, _ page: @escaping PageHandler
   [
     .post(
       SchoolsSettingsPaths.work, .office, "Say how large files of students are, and when a day of study begins",
-      inputs: [
-        Input("file", "The largest file of a student or a parent in megabytes, 1 to 500"),
-        Input("person", "All files of one student together in megabytes, 10 to 100000"),
-        Input("dayStart", "The hour at which a day of study begins, 0 to 6"),
-        Input("version", "The version that is changed, as the ETag says it", required: false),
-      ], form: page, SetWorkRules.self, service.handle
+      form: page, SetWorkRules.self, service.handle
     ) { handled in
       done("schools.saved", undo: handled.outcome.wayBack(to: SchoolsSettingsPaths.work))
     }
@@ -48,17 +39,13 @@ private func done(_ said: String, undo: (path: String, fields: [Form.Field])?) -
 }
 
 private func termRoutes(_ service: SchoolsService, _ page: @escaping PageHandler) -> [Route] {
-  let inputs = [
-    Input("name", "What the term is called"), Input("from", "Its first day"), Input("until", "Its last day"),
-  ]
   let one: PageHandler = { request, tx throws(Refusal) in
     let (term, draft) = (try service.term(request, tx), request.draft)
     return .page(json: { term.json }) { termPage(term, draft, $0) }
   }
   return [
     .post(
-      SchoolsSettingsPaths.terms, .office, "Add a term; terms never share a day",
-      inputs: inputs + [Input("id", "An id of the sender's choice", required: false)], form: page, AddTerm.self,
+      SchoolsSettingsPaths.terms, .office, "Add a term; terms never share a day", form: page, AddTerm.self,
       service.handle
     ) { handled in
       let id: ID<SchoolTerm> = handled.id()
@@ -69,8 +56,7 @@ private func termRoutes(_ service: SchoolsService, _ page: @escaping PageHandler
     },
     .get("/settings/terms/:term", .office, "One term", one),
     .post(
-      "/settings/terms/:term", .office, "Change a term's name or days", inputs: inputs, form: one, ChangeTerm.self,
-      service.handle
+      "/settings/terms/:term", .office, "Change a term's name or days", form: one, ChangeTerm.self, service.handle
     ) { handled in
       let path = SchoolsSettingsPaths.term(handled.command.term.id)
       return done("schools.saved", undo: handled.outcome.wayBack(to: path))
@@ -91,12 +77,12 @@ private func endingRoutes(_ service: SchoolsService) -> [Route] {
   }
   return [
     .get(
-      SchoolsSettingsPaths.deletion, .member([.owner]), "The question before a school is deleted", inAPI: false, asking),
+      SchoolsSettingsPaths.deletion, .member([.owner]), "The question before a school is deleted", inAPI: false,
+      asking),
     .post(
       SchoolsSettingsPaths.deletion, .member([.owner]),
       "Delete the school: only owners see it from now on, and thirty days later nothing is left",
-      inputs: [Input("name", "The school's name"), Input("password", "The owner's password")], form: asking,
-      DeleteSchool.self, prepare: { try await service.isRight($0, $1) }, service.handle
+      form: asking, DeleteSchool.self, prepare: { try await service.isRight($0, $1) }, service.handle
     ) { _ in
       done("schools.locked", undo: (SchoolsSettingsPaths.restoring, []))
     },
