@@ -28,29 +28,37 @@ public struct CourseFields: Hashable, Sendable {
   public static var maxMeetings: Int { 14 }
 
   public init(_ reader: inout FormReader) {
-    self.init(name: reader.text("name", max: 120))
-    (subject, grade) = (reader.optionalText("subject", max: 60), reader.optionalText("grade", max: 40))
-    (about, room) = (reader.note("about") ?? "", reader.optionalText("room", max: 60))
-    level = reader.optionalChoice("level") ?? .regular
-    entry = reader.optionalChoice("entry") ?? .closed
+    self.init(name: reader.text("name", max: 120, about: "The name of the course."))
+    subject = reader.optionalText("subject", max: 60, about: "The subject.")
+    grade = reader.optionalText("grade", max: 40, about: "For whom it is, as the school says it.")
+    about = reader.note("about", about: "What it is about.") ?? ""
+    room = reader.optionalText("room", max: 60, about: "Where it meets.")
+    level = reader.optionalChoice("level", about: "What its grade points count for; else regular.") ?? .regular
+    entry = reader.optionalChoice("entry", about: "How students come in; else closed.") ?? .closed
     (credits, capacity) = (Self.credits(&reader), Self.capacity(&reader))
-    (from, until) = (reader.optionalDay("from"), reader.optionalDay("until"))
-    (dropUntil, promoteUntil) = (reader.optionalDay("dropUntil"), reader.optionalDay("promoteUntil"))
-    refusesClash = reader.flag("refusesClash")
-    term = reader.optionalText("term", max: 60)
+    from = reader.optionalDay("from", about: "The first day.")
+    until = reader.optionalDay("until", about: "The last day.")
+    dropUntil = reader.optionalDay("dropUntil", about: "The last day on which students leave without asking.")
+    promoteUntil = reader.optionalDay(
+      "promoteUntil", about: "The last day on which the line moves up; empty is the first day.")
+    refusesClash = reader.flag(
+      "refusesClash", about: "Whether it keeps out students who have another course at the same time.")
+    term = reader.optionalText("term", max: 60, about: "The term, as the school names it.")
     meetings = Self.meetings(&reader)
     if let from, let until, until < from { reader.fail("until", Phrase("courses.until-before-from")) }
   }
 
   private static func credits(_ reader: inout FormReader) -> Amount? {
-    guard let text = reader.optionalText("credits", max: 12) else { return nil }
+    let about = "0 to 100, with up to four places."
+    guard let text = reader.optionalText("credits", max: 12, about: about) else { return nil }
     if let amount = Amount(text), amount.units >= 0, amount.units <= 100 * Amount.scale { return amount }
     reader.fail("credits", Phrase("courses.credits-wrong"))
     return nil
   }
 
   private static func capacity(_ reader: inout FormReader) -> Int? {
-    guard let text = reader.optionalText("capacity", max: 9) else { return nil }
+    let about = "The most students, up to 5000; empty is no limit."
+    guard let text = reader.optionalText("capacity", max: 9, about: about) else { return nil }
     if let count = wholeNumber(text.utf8), (1...5000).contains(count) { return count }
     reader.fail("capacity", Phrase("form.integer", .count(1), .count(5000)))
     return nil
@@ -58,8 +66,9 @@ public struct CourseFields: Hashable, Sendable {
 
   /// `meeting.0.weekday`, `meeting.0.start`, `meeting.0.end`; a row without a weekday is none.
   private static func meetings(_ reader: inout FormReader) -> [CourseMeeting] {
+    let about = "When it meets: 0.weekday, 1 Monday to 7 Sunday, 0.start, 08:15, and 0.end; the next is 1.weekday."
     var rows: [Int: [String: String]] = [:]
-    for (key, value) in reader.entries("meeting", max: 3 * 30) where !value.isEmpty {
+    for (key, value) in reader.entries("meeting", max: 3 * 30, about: about) where !value.isEmpty {
       let parts = key.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
       guard parts.count == 2, let row = wholeNumber(parts[0]), row < 30, let what = String(parts[1]),
         what == "weekday" || what == "start" || what == "end"
@@ -105,7 +114,8 @@ public struct AddCourse: FormCommand {
   public init(fields: CourseFields, teacher: ID<Account>? = nil) { (self.fields, self.teacher) = (fields, teacher) }
 
   public init(_ form: inout FormReader) {
-    self.init(fields: CourseFields(&form), teacher: form.optionalID("teacher"))
+    self.init(
+      fields: CourseFields(&form), teacher: form.optionalID("teacher", about: "Who teaches it; for the office."))
   }
 }
 
@@ -121,7 +131,9 @@ public struct EditCourse: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    self.init(course: form.id("course"), fields: CourseFields(&form), version: form.optionalText("version", max: 40))
+    self.init(
+      course: form.id("course"), fields: CourseFields(&form),
+      version: form.optionalText("version", max: 40, about: "The version that was seen; If-Match does the same."))
   }
 }
 
@@ -132,7 +144,9 @@ public struct PublishCourse: FormCommand {
   public let isPublished: Bool
   public init(course: ID<Course>, isPublished: Bool) { (self.course, self.isPublished) = (course, isPublished) }
 
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), isPublished: form.flag("published")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), isPublished: form.flag("published", about: "Whether its students see it."))
+  }
 }
 
 /// A course that is over is archived, or opened again.
@@ -143,7 +157,9 @@ public struct ArchiveCourse: FormCommand {
   public init(course: ID<Course>, isArchived: Bool) { (self.course, self.isArchived) = (course, isArchived) }
 
   /// Without the field `open`, it is archived.
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), isArchived: !form.flag("open")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), isArchived: !form.flag("open", about: "Takes it out again."))
+  }
 }
 
 /// A course nobody was ever in goes away: one made by mistake, or a copy taken back.
@@ -162,7 +178,9 @@ public struct AssignCourseTeacher: FormCommand {
   public let teacher: ID<Account>
   public init(course: ID<Course>, teacher: ID<Account>) { (self.course, self.teacher) = (course, teacher) }
 
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), teacher: form.id("teacher")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), teacher: form.id("teacher", about: "The member who teaches."))
+  }
 }
 
 /// Somebody does not teach the course any more.
@@ -172,5 +190,7 @@ public struct UnassignCourseTeacher: FormCommand {
   public let teacher: ID<Account>
   public init(course: ID<Course>, teacher: ID<Account>) { (self.course, self.teacher) = (course, teacher) }
 
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), teacher: form.id("teacher")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), teacher: form.id("teacher", about: "The member who taught."))
+  }
 }

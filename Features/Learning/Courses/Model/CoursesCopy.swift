@@ -115,15 +115,18 @@ public struct CopyCourse: FormCommand {
 
   public init(_ form: inout FormReader) {
     self.init(
-      course: form.id("course"), title: form.text("name", max: 120), term: form.optionalText("term", max: 60),
-      from: form.day("from"), daysOff: Self.daysOff(&form))
+      course: form.id("course"), title: form.text("name", max: 120, about: "The name of the copy."),
+      term: form.optionalText("term", max: 60, about: "Its term."), from: form.day("from", about: "Its first day."),
+      daysOff: Self.daysOff(&form))
     form.ignore("preview")
   }
 
   /// `off.5`, ticked: no school on Fridays.
   private static func daysOff(_ reader: inout FormReader) -> Set<Int> {
+    let about = "The weekdays without school, 1 Monday to 7 Sunday: off.6 is on."
     var off: Set<Int> = []
-    for (key, value) in reader.entries("off", max: 7) where value != "" && value != "0" && value != "false" {
+    let ticked = reader.entries("off", max: 7, about: about)
+    for (key, value) in ticked where value != "" && value != "0" && value != "false" {
       guard let weekday = wholeNumber(key.utf8), (1...7).contains(weekday) else {
         reader.fail("off." + key, Phrase("form.choice"))
         continue

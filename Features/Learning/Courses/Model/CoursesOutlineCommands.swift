@@ -110,7 +110,8 @@ public struct ArrangeOutline: FormCommand {
 
   /// One field, so that one button can say it: `move` is what moves, a space, and what it moves before.
   public init(_ form: inout FormReader) {
-    let parts = form.text("move", max: 90).split(separator: " ")
+    let about = "m.ID or i.ID, and after a space what it is to stand before; alone, to the end."
+    let parts = form.text("move", max: 90, about: about).split(separator: " ")
     let moved = parts.first.flatMap { OutlineEntry($0) }
     let before = parts.count > 1 ? OutlineEntry(parts[1]) : nil
     if form.problems.isEmpty, moved == nil || parts.count > 2 || parts.count == 2 && before == nil {
@@ -129,7 +130,9 @@ public struct AddModule: FormCommand {
   public let title: String
   public init(course: ID<Course>, title: String) { (self.course, self.title) = (course, title) }
 
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), title: form.text("title")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), title: form.text("title", about: "The name of the module."))
+  }
 }
 
 public struct RenameModule: FormCommand {
@@ -142,7 +145,8 @@ public struct RenameModule: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    self.init(course: form.id("course"), module: form.id("module"), title: form.text("title"))
+    self.init(
+      course: form.id("course"), module: form.id("module"), title: form.text("title", about: "The name of the module."))
   }
 }
 
@@ -167,6 +171,8 @@ public struct PublishItem: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    self.init(course: form.id("course"), item: form.id("item"), isPublished: form.flag("published"))
+    self.init(
+      course: form.id("course"), item: form.id("item"),
+      isPublished: form.flag("published", about: "Whether the students see it."))
   }
 }

@@ -29,24 +29,6 @@ private func listRoutes(_ service: CoursesService) -> [Route] {
   ]
 }
 
-private let fields = [
-  Input("name", "The name of the course."), Input("subject", "The subject.", required: false),
-  Input("grade", "For whom it is, as the school says it.", required: false),
-  Input("about", "What it is about.", required: false), Input("room", "Where it meets.", required: false),
-  Input("level", "regular, honors or advanced.", required: false),
-  Input("credits", "A number with up to four places.", required: false),
-  Input("capacity", "The most students; empty is no limit.", required: false),
-  Input("entry", "open, approval or closed.", required: false),
-  Input("from", "The first day.", required: false), Input("until", "The last day.", required: false),
-  Input("dropUntil", "The last day on which students leave without asking.", required: false),
-  Input("promoteUntil", "The last day on which the line moves up; empty is the first day.", required: false),
-  Input("refusesClash", "Keeps out students who have another course at the same time.", required: false),
-  Input("term", "The term, as the school names it.", required: false),
-  Input("meeting.0.weekday", "1 Monday to 7 Sunday; the next meeting is meeting.1.", required: false),
-  Input("meeting.0.start", "When it begins, 08:15.", required: false),
-  Input("meeting.0.end", "When it ends.", required: false),
-]
-
 private func formRoutes(_ service: CoursesService) -> [Route] {
   let blank: PageHandler = { request, tx throws(Refusal) in
     let (data, draft) = (try service.newForm(request, tx), request.draft)
@@ -59,9 +41,7 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
   return [
     .get(CoursesPaths.new, .staff, "The form for a new course.", inAPI: false, blank),
     .post(
-      CoursesPaths.all, .staff, "Makes a course, as a draft.",
-      inputs: fields + [Input("teacher", "Who teaches it; for the office.", required: false)], form: blank,
-      AddCourse.self, service.handle
+      CoursesPaths.all, .staff, "Makes a course, as a draft.", form: blank, AddCourse.self, service.handle
     ) { handled in
       let id: ID<Course> = handled.id()
       return .done(
@@ -70,9 +50,7 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
     },
     .get("/courses/:course/edit", .staff, "The form for what is known of a course.", inAPI: false, editing),
     .post(
-      "/courses/:course", .staff, "Changes what is known of a course.",
-      inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing, EditCourse.self, service.handle
+      "/courses/:course", .staff, "Changes what is known of a course.", form: editing, EditCourse.self, service.handle
     ) { handled in
       let over = Int(handled.outcome.text) ?? 0
       let said = over > 0 ? Phrase("courses.saved-over", .count(over)) : Phrase("courses.saved")
@@ -86,8 +64,8 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
 private func stateRoutes(_ service: CoursesService) -> [Route] {
   [
     .post(
-      "/courses/:course/publication", .staff, "Shows a course to its students, or hides it.",
-      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)], PublishCourse.self, service.handle
+      "/courses/:course/publication", .staff, "Shows a course to its students, or hides it.", PublishCourse.self,
+      service.handle
     ) { handled in
       let command = handled.command
       let undo = (
@@ -97,8 +75,8 @@ private func stateRoutes(_ service: CoursesService) -> [Route] {
       return .done(CoursesPaths.course(command.course), toast: Toast(said, undo: undo))
     },
     .post(
-      "/courses/:course/archive", .staff, "Puts a course away, or takes it out again.",
-      inputs: [Input("open", "1 takes it out again.", required: false)], ArchiveCourse.self, service.handle
+      "/courses/:course/archive", .staff, "Puts a course away, or takes it out again.", ArchiveCourse.self,
+      service.handle
     ) { handled in
       let command = handled.command
       let undo = (CoursesPaths.archive(command.course), [Form.Field("open", command.isArchived ? "1" : "0")])
@@ -128,12 +106,8 @@ private func copyRoutes(_ service: CoursesService) -> [Route] {
   return [
     .get("/courses/:course/copy", .staff, "Where the dates of a copy would go.", preview),
     .post(
-      "/courses/:course/copy", .staff, "Copies a course with its outline, its dates moved, as a draft.",
-      inputs: [
-        Input("name", "The name of the copy."), Input("term", "Its term.", required: false),
-        Input("from", "Its first day."),
-        Input("off.6", "No school on that weekday, 1 Monday to 7 Sunday.", required: false),
-      ], form: preview, CopyCourse.self, service.handle
+      "/courses/:course/copy", .staff, "Copies a course with its outline, its dates moved, as a draft.", form: preview,
+      CopyCourse.self, service.handle
     ) { handled in
       let id: ID<Course> = handled.id()
       return .done(
@@ -152,19 +126,15 @@ private func outlineRoutes(_ service: CoursesService) -> [Route] {
     let (found, draft) = (try service.module(request, tx), request.draft)
     return .page { modulePage(found.course, found.module, count: found.count, draft, $0) }
   }
-  let title = Input("title", "The name of the module.")
   return [
     .post(
-      "/courses/:course/outline", .staff, "Moves a module or an item.",
-      inputs: [Input("move", "m.ID or i.ID, and after a space what it is to stand before; alone, to the end.")],
-      form: page, ArrangeOutline.self, service.handle, then: service.arranged),
+      "/courses/:course/outline", .staff, "Moves a module or an item.", form: page, ArrangeOutline.self,
+      service.handle, then: service.arranged),
     .post(
       "/courses/:course/items/:item/publication", .staff, "Shows an item to the students, or hides it.",
-      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)], PublishItem.self, service.handle,
-      then: service.published),
+      PublishItem.self, service.handle, then: service.published),
     .post(
-      "/courses/:course/modules", .staff, "Adds a module at the end.", inputs: [title], form: page, AddModule.self,
-      service.handle
+      "/courses/:course/modules", .staff, "Adds a module at the end.", form: page, AddModule.self, service.handle
     ) { handled in
       let id: ID<CourseModule> = handled.id()
       return .done(
@@ -173,8 +143,7 @@ private func outlineRoutes(_ service: CoursesService) -> [Route] {
     },
     .get("/courses/:course/modules/:module", .staff, "The form for a module's name.", inAPI: false, module),
     .post(
-      "/courses/:course/modules/:module", .staff, "Renames a module.", inputs: [title], form: module,
-      RenameModule.self, service.handle
+      "/courses/:course/modules/:module", .staff, "Renames a module.", form: module, RenameModule.self, service.handle
     ) { handled in
       .done(CoursesPaths.course(handled.command.course), toast: Toast(Phrase("courses.saved")))
     },
@@ -212,17 +181,16 @@ extension CoursesService {
 }
 
 private func teacherRoutes(_ service: CoursesService) -> [Route] {
-  let teacher = Input("teacher", "The member who teaches.")
-  return [
+  [
     .post(
-      "/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", inputs: [teacher],
-      AssignCourseTeacher.self, service.handle
+      "/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", AssignCourseTeacher.self,
+      service.handle
     ) { handled in
       .done(CoursesPaths.people(handled.command.course), toast: Toast(Phrase("courses.teacher-added")))
     },
     .post(
-      "/courses/:course/teachers/removal", .staff, "Somebody teaches the course no more.", inputs: [teacher],
-      UnassignCourseTeacher.self, service.handle
+      "/courses/:course/teachers/removal", .staff, "Somebody teaches the course no more.", UnassignCourseTeacher.self,
+      service.handle
     ) { handled throws(Refusal) in
       let (command, caller) = (handled.command, try handled.request.caller())
       let isSelf = command.teacher == caller.account && !caller.role.isOffice

@@ -43,8 +43,8 @@ public struct AnswerRequest: FormCommand {
   ///
   /// `all` is for the page that follows.
   public init(_ form: inout FormReader) {
-    let yes: ID<Student>? = form.optionalID("approve")
-    let no: ID<Student>? = form.optionalID("deny")
+    let yes: ID<Student>? = form.optionalID("approve", about: "The student, for a yes.")
+    let no: ID<Student>? = form.optionalID("deny", about: "The student, for a no.")
     if (yes == nil) == (no == nil), form.problems.isEmpty { form.fail("approve", Phrase("form.required")) }
     self.init(course: form.id("course"), student: yes ?? no ?? .none, isApproved: yes != nil)
     form.ignore("all")
@@ -62,8 +62,8 @@ public struct AddToCourse: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    let students: [ID<Student>] = form.ids("student", max: 500)
-    let classroom: ID<Classroom>? = form.optionalID("classroom")
+    let students: [ID<Student>] = form.ids("student", max: 500, about: "Students by themselves.")
+    let classroom: ID<Classroom>? = form.optionalID("classroom", about: "A whole class.")
     if students.isEmpty, classroom == nil, form.problems.isEmpty {
       form.fail("student", Phrase("enrolment.choose-students"))
     }
@@ -78,7 +78,9 @@ public struct RemoveFromCourse: FormCommand {
   public let student: ID<Student>
   public init(course: ID<Course>, student: ID<Student>) { (self.course, self.student) = (course, student) }
 
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), student: form.id("student")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), student: form.id("student", about: "Who is taken out."))
+  }
 }
 
 /// A removal is taken back.
@@ -88,5 +90,7 @@ public struct RejoinCourse: FormCommand {
   public let student: ID<Student>
   public init(course: ID<Course>, student: ID<Student>) { (self.course, self.student) = (course, student) }
 
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), student: form.id("student")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), student: form.id("student", about: "Who was taken out."))
+  }
 }

@@ -75,11 +75,8 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
     .get(EnrolmentPaths.requests, .staff, "What waits for a yes or a no in the caller's courses.", page),
     .get("/courses/:course/requests", .staff, "What waits for a yes or a no in one course.", page),
     .post(
-      "/courses/:course/requests", .staff, "Says yes or no to a request.",
-      inputs: [
-        Input("approve", "The student, for a yes.", required: false),
-        Input("deny", "The student, for a no.", required: false),
-      ], form: page, AnswerRequest.self, service.handle
+      "/courses/:course/requests", .staff, "Says yes or no to a request.", form: page, AnswerRequest.self,
+      service.handle
     ) { handled in
       let (command, seat) = (handled.command, SeatAnswer(handled.outcome.text))
       let said: Phrase
@@ -97,7 +94,6 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
 }
 
 private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
-  let student = Input("student", "The student.")
   let choosing: PageHandler = { request, tx throws(Refusal) in
     let (data, draft) = (try service.candidates(request, tx), request.draft)
     return .page(next: data.next?.text, json: { data.json }) { addPeoplePage(data, draft, $0) }
@@ -110,11 +106,8 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
     },
     .get("/courses/:course/people/new", .staff, "Students who could be put into the course.", choosing),
     .post(
-      "/courses/:course/people", .staff, "Puts students into the course: all of them, or none.",
-      inputs: [
-        Input("student", "A student; may come several times.", required: false),
-        Input("classroom", "A whole class.", required: false),
-      ], form: choosing, AddToCourse.self, service.handle
+      "/courses/:course/people", .staff, "Puts students into the course: all of them, or none.", form: choosing,
+      AddToCourse.self, service.handle
     ) { handled in
       let count = Int(handled.outcome.text) ?? 0
       return .done(
@@ -122,7 +115,7 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
         json: { .object([("added", .integer(count))]) })
     },
     .post(
-      "/courses/:course/people/removal", .staff, "Takes a student out of the course or its line.", inputs: [student],
+      "/courses/:course/people/removal", .staff, "Takes a student out of the course or its line.",
       RemoveFromCourse.self, service.handle
     ) { handled in
       let command = handled.command
@@ -130,8 +123,7 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.removed"), undo: undo))
     },
     .post(
-      "/courses/:course/people/rejoining", .staff, "Takes a removal back.", inputs: [student], RejoinCourse.self,
-      service.handle
+      "/courses/:course/people/rejoining", .staff, "Takes a removal back.", RejoinCourse.self, service.handle
     ) { handled in
       .done(CoursesPaths.people(handled.command.course), toast: Toast(Phrase("enrolment.rejoined")))
     },

@@ -15,13 +15,20 @@ public struct LessonFields: Hashable, Sendable {
   }
 
   public init(_ form: inout FormReader) {
-    title = form.text("title", max: 160)
-    text = form.note("text", max: LessonFields.longest) ?? ""
-    module = form.optionalID("module")
-    let isGuessed = form.values("minutes").first?.isEmpty == false
-    minutes = isGuessed ? form.integer("minutes", in: 1...600) : nil
-    video = form.optionalText("video", max: 500)
+    title = form.text("title", max: 160, about: "What the lesson is called.")
+    text = form.note("text", max: LessonFields.longest, about: "Markdown, with formulas between $.") ?? ""
+    module = form.optionalID("module", about: "A module of the course.")
+    minutes = Self.minutes(&form)
+    video = form.optionalText("video", max: 500, about: "The https address of a film.")
     if let video, LessonVideo(video) == nil { form.fail("video", Phrase("lessons.video.wrong")) }
+  }
+
+  private static func minutes(_ form: inout FormReader) -> Int? {
+    let about = "The minutes it takes, 1 to 600."
+    guard let text = form.optionalText("minutes", max: 9, about: about) else { return nil }
+    if let count = wholeNumber(text.utf8), (1...600).contains(count) { return count }
+    form.fail("minutes", Phrase("form.integer", .count(1), .count(600)))
+    return nil
   }
 
   /// The longest text, in characters; what the renderer takes.
@@ -41,8 +48,9 @@ public struct CreateLesson: FormCommand {
   }
   public init(_ form: inout FormReader) {
     self.init(
-      id: form.optionalID("id"), course: form.id("course"), fields: LessonFields(&form),
-      isPublished: form.flag("published"))
+      id: form.optionalID("id", about: "An id of the sender's own; one is made without it."),
+      course: form.id("course"), fields: LessonFields(&form),
+      isPublished: form.flag("published", about: "Students see it at once."))
   }
 }
 
@@ -57,7 +65,8 @@ public struct EditLesson: FormCommand {
   }
   public init(_ form: inout FormReader) {
     self.init(
-      lesson: form.id("lesson"), fields: LessonFields(&form), version: form.optionalText("version", max: 20))
+      lesson: form.id("lesson"), fields: LessonFields(&form),
+      version: form.optionalText("version", max: 20, about: "The version that was seen; If-Match does the same."))
   }
 }
 
@@ -67,7 +76,9 @@ public struct PublishLesson: FormCommand {
   public let lesson: ID<CourseItem>
   public let isPublished: Bool
   public init(lesson: ID<CourseItem>, isPublished: Bool) { (self.lesson, self.isPublished) = (lesson, isPublished) }
-  public init(_ form: inout FormReader) { self.init(lesson: form.id("lesson"), isPublished: form.flag("published")) }
+  public init(_ form: inout FormReader) {
+    self.init(lesson: form.id("lesson"), isPublished: form.flag("published", about: "Whether the course sees it."))
+  }
 }
 
 /// Takes a lesson out of the course; it can be brought back as it was.
@@ -100,8 +111,9 @@ public struct AddLessonFile: FormCommand {
   public init(_ form: inout FormReader) {
     form.ignore("upload", "file")
     self.init(
-      lesson: form.id("lesson"), about: form.optionalText("about", max: 300), isDecoration: form.flag("decoration"),
-      language: form.optionalChoice("language"))
+      lesson: form.id("lesson"), about: form.optionalText("about", max: 300, about: "What a picture shows."),
+      isDecoration: form.flag("decoration", about: "The picture shows nothing that matters."),
+      language: form.optionalChoice("language", about: "Of captions."))
   }
 }
 
@@ -116,8 +128,9 @@ public struct DescribeLessonFile: FormCommand {
   }
   public init(_ form: inout FormReader) {
     self.init(
-      lesson: form.id("lesson"), file: form.id("file"), about: form.optionalText("about", max: 300),
-      isDecoration: form.flag("decoration"))
+      lesson: form.id("lesson"), file: form.id("file"),
+      about: form.optionalText("about", max: 300, about: "What the picture shows."),
+      isDecoration: form.flag("decoration", about: "The picture shows nothing that matters."))
   }
 }
 
@@ -131,7 +144,8 @@ public struct RemoveLessonFile: FormCommand {
     (self.lesson, self.file, self.isRemoved) = (lesson, file, isRemoved)
   }
   public init(_ form: inout FormReader) {
-    self.init(lesson: form.id("lesson"), file: form.id("file"), isRemoved: !form.flag("restore"))
+    self.init(
+      lesson: form.id("lesson"), file: form.id("file"), isRemoved: !form.flag("restore", about: "Brings it back."))
   }
 }
 
@@ -146,7 +160,9 @@ public struct FinishLesson: FormCommand {
     (self.lesson, self.isDone, self.day) = (lesson, isDone, day)
   }
   public init(_ form: inout FormReader) {
-    self.init(lesson: form.id("lesson"), isDone: !form.flag("open"), day: form.optionalDay("day"))
+    self.init(
+      lesson: form.id("lesson"), isDone: !form.flag("open", about: "Not yet after all."),
+      day: form.optionalDay("day", about: "The day on the student's own clock."))
   }
 }
 
@@ -183,7 +199,7 @@ public struct WriteLessonNote: FormCommand {
   }
   public init(_ form: inout FormReader) {
     self.init(
-      lesson: form.id("lesson"), text: form.note("text", max: 20_000) ?? "",
-      version: form.optionalText("version", max: 20))
+      lesson: form.id("lesson"), text: form.note("text", max: 20_000, about: "Empty removes them.") ?? "",
+      version: form.optionalText("version", max: 20, about: "The version that was seen; 0 where there were none."))
   }
 }

@@ -11,13 +11,6 @@ public func lessonRoutes(_ service: LessonsService) -> [Route] {
   readingRoutes(service) + writingRoutes(service) + showingRoutes(service) + fileRoutes(service)
 }
 
-private let inputs = [
-  Input("title", "What the lesson is called."), Input("text", "Markdown, with formulas between $.", required: false),
-  Input("module", "A module of the course.", required: false),
-  Input("minutes", "How long it takes, 1 to 600.", required: false),
-  Input("video", "The https address of a film.", required: false),
-]
-
 private func readingRoutes(_ service: LessonsService) -> [Route] {
   [
     .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { request, tx throws(Refusal) in
@@ -28,12 +21,8 @@ private func readingRoutes(_ service: LessonsService) -> [Route] {
       return page.allowingFilm(of: data)
     },
     .post(
-      "/lessons/:lesson/completion", .members, "The student is through with the lesson.",
-      inputs: [
-        Input("open", "1: not yet after all.", required: false),
-        Input("day", "The day on the student's own clock.", required: false),
-      ], FinishLesson.self, service.handle
-    ) { handled, tx throws(Refusal) in try service.finished(handled, tx) },
+      "/lessons/:lesson/completion", .members, "The student is through with the lesson.", FinishLesson.self,
+      service.handle, then: service.finished),
     .post(
       "/lessons/:lesson/place", .members, "Where the film stands; the latest wins.",
       inputs: [Input("second", "From its beginning."), Input("at", "When, in milliseconds.", required: false)]
@@ -45,10 +34,8 @@ private func readingRoutes(_ service: LessonsService) -> [Route] {
         json: { .object([("second", .integer(place.second)), ("at", .text(place.at.text))]) })
     },
     .post(
-      "/lessons/:lesson/notes", .members, "The caller's own notes beside the lesson.",
-      inputs: [
-        Input("text", "Empty removes them.", required: false), Input("version", "What they were.", required: false),
-      ], WriteLessonNote.self, service.handle
+      "/lessons/:lesson/notes", .members, "The caller's own notes beside the lesson.", WriteLessonNote.self,
+      service.handle
     ) { handled in
       .done(
         LessonsPaths.lesson(handled.command.lesson) + "#notes", toast: Toast(Phrase("lessons.notes-saved")),
@@ -66,8 +53,7 @@ private func writingRoutes(_ service: LessonsService) -> [Route] {
   return [
     .get("/courses/:course/lessons/new", .staff, "The form for a new lesson.", inAPI: false, blank),
     .post(
-      "/courses/:course/lessons", .staff, "Makes a lesson, a draft unless it is published at once.",
-      inputs: inputs + [Input("published", "1: students see it at once.", required: false)], form: blank,
+      "/courses/:course/lessons", .staff, "Makes a lesson, a draft unless it is published at once.", form: blank,
       CreateLesson.self, service.handle
     ) { handled in
       let id: ID<CourseItem> = handled.id()
@@ -81,9 +67,7 @@ private func writingRoutes(_ service: LessonsService) -> [Route] {
       service.previewed),
     .get("/lessons/:lesson/edit", .staff, "The form of a lesson.", inAPI: false, editing),
     .post(
-      "/lessons/:lesson", .staff, "Changes a lesson.",
-      inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: editing, EditLesson.self, service.handle
+      "/lessons/:lesson", .staff, "Changes a lesson.", form: editing, EditLesson.self, service.handle
     ) { handled in
       .done(LessonsPaths.lesson(handled.command.lesson), toast: Toast(Phrase("lessons.saved")))
     },
@@ -94,7 +78,7 @@ private func showingRoutes(_ service: LessonsService) -> [Route] {
   [
     .post(
       "/lessons/:lesson/publication", .staff, "Shows a lesson to the course, or takes it out of sight.",
-      inputs: [Input("published", "1 or 0", required: false)], PublishLesson.self, service.handle
+      PublishLesson.self, service.handle
     ) { handled in
       let command = handled.command
       let said = command.isPublished ? Phrase("lessons.published") : Phrase("lessons.unpublished")
@@ -129,18 +113,11 @@ private func editing(_ service: LessonsService) -> PageHandler {
 
 private func fileRoutes(_ service: LessonsService) -> [Route] {
   let editing = editing(service)
-  let about = [
-    Input("about", "What a picture shows.", required: false),
-    Input("decoration", "1: it shows nothing that matters.", required: false),
-  ]
   return [
     .post(
       "/lessons/:lesson/files", .staff, "Puts a file beside a lesson.",
-      inputs: about + [
-        Input("file", "The file, as multipart.", required: false),
-        Input("upload", "Or one that came in pieces.", required: false),
-        Input("language", "Of captions.", required: false),
-      ], form: editing, AddLessonFile.self, prepare: { try await service.incoming($1) }, service.handle
+      inputs: [.optional("file", "The file, as multipart."), .optional("upload", "Or one that came in pieces.")],
+      form: editing, AddLessonFile.self, prepare: { try await service.incoming($1) }, service.handle
     ) { handled in
       let id: ID<LessonFile> = handled.id()
       return .done(
@@ -149,14 +126,14 @@ private func fileRoutes(_ service: LessonsService) -> [Route] {
     }.taking(FilesTaken()),
     .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.", service.file),
     .post(
-      "/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing,
-      DescribeLessonFile.self, service.handle
+      "/lessons/:lesson/files/:file", .staff, "Describes a picture.", form: editing, DescribeLessonFile.self,
+      service.handle
     ) { handled in
       .done(LessonsPaths.edit(handled.command.lesson) + "#files", toast: Toast(Phrase("lessons.saved")))
     },
     .post(
       "/lessons/:lesson/files/:file/removal", .staff, "Takes a file away, or brings it back.",
-      inputs: [Input("restore", "1 brings it back.", required: false)], RemoveLessonFile.self, service.handle
+      RemoveLessonFile.self, service.handle
     ) { handled in
       let undo = (handled.request.path, [Form.Field("restore", "1")])
       return .done(

@@ -143,4 +143,17 @@ import Testing
         path: ["lesson": ID<CourseItem>.none.text])
     }
   }
+
+  @Test(arguments: [("", nil), ("20", 20), (" 600 ", 600)] as [(String, Int?)])
+  func `the minutes a lesson takes may be left open`(typed: String, minutes: Int?) {
+    var reader = FormReader(Form(["title": "Halves", "minutes": typed]))
+    #expect(LessonFields(&reader).minutes == minutes && reader.problems.isEmpty)
+  }
+
+  @Test func `a form is described where it is read, its minutes as one value`() {
+    let fields = EditLesson.fields(path: ["lesson"])
+    #expect(fields.map(\.name) == ["title", "text", "module", "minutes", "video", "version"])
+    #expect(fields.first { $0.name == "minutes" }?.kind == .line(max: 9))
+    #expect(fields.filter(\.isRequired).map(\.name) == ["title"] && fields.allSatisfy { !$0.about.isEmpty })
+  }
 }

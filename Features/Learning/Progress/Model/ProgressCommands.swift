@@ -17,7 +17,9 @@ public struct SetProgress: FormCommand {
   public init(_ form: inout FormReader) {
     self.init(
       course: form.id("course"),
-      settings: ProgressSettings(streaks: form.flag("streaks"), leaderboard: form.flag("leaderboard")))
+      settings: ProgressSettings(
+        streaks: form.flag("streaks", about: "Its days count for streaks."),
+        leaderboard: form.flag("leaderboard", about: "Who wants to can appear in one.")))
   }
 }
 
@@ -27,7 +29,9 @@ public struct JoinLeaderboard: FormCommand {
   public let course: ID<Course>
   public let isIn: Bool
   public init(course: ID<Course>, isIn: Bool) { (self.course, self.isIn) = (course, isIn) }
-  public init(_ form: inout FormReader) { self.init(course: form.id("course"), isIn: form.flag("in")) }
+  public init(_ form: inout FormReader) {
+    self.init(course: form.id("course"), isIn: form.flag("in", about: "Whether the student appears."))
+  }
 }
 
 /// The paths of the feature, for its routes, its pages and its neighbours' pages.

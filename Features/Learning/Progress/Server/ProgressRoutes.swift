@@ -25,16 +25,13 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
     },
     .post(
       "/courses/:course/progress/settings", .staff, "Whether the course wants streaks and a leaderboard.",
-      inputs: [
-        Input("streaks", "1: its days count for streaks.", required: false),
-        Input("leaderboard", "1: who wants to can appear in one.", required: false),
-      ], SetProgress.self, service.handle
+      SetProgress.self, service.handle
     ) { handled in
       .done(ProgressPaths.course(handled.command.course), toast: Toast(Phrase("lessons.saved")))
     },
     .post(
       "/courses/:course/progress/leaderboard", .member([.student]), "Appears in the leaderboard, or leaves it.",
-      inputs: [Input("in", "1 or 0", required: false)], JoinLeaderboard.self, service.handle
+      JoinLeaderboard.self, service.handle
     ) { handled in
       .done(
         ProgressPaths.course(handled.command.course),
