@@ -29,21 +29,25 @@ public struct AnnouncementFields: Hashable, Sendable {
   public init(_ reader: inout FormReader) {
     // Files are the business of whoever takes them in.
     reader.ignore("upload", "file")
-    let raw = reader.text("audience", max: 60)
+    let raw = reader.text(
+      "audience", max: 60,
+      about: "school, role-teacher, role-student, role-guardian, role-admin, class-ID or course-ID.")
     let audience = AnnouncementAudience(raw)
     if audience == nil, !raw.isEmpty { reader.fail("audience", Phrase("form.choice")) }
-    let language = reader.choice("language", Language.self, else: .en)
+    let language = reader.choice("language", Language.self, else: .en, about: "The language of title and text.")
+    let title = reader.text("title", max: 160)
     let original = AnnouncementText(
-      language, title: reader.text("title", max: 160), text: reader.note("text", max: AnnouncementFields.longest) ?? "")
+      language, title: title, text: reader.note("text", max: AnnouncementFields.longest, about: "Markdown.") ?? "")
     var versions: [AnnouncementText] = []
     for other in Language.allCases {
       if let version = AnnouncementFields.version(other, of: original, &reader) { versions.append(version) }
     }
-    let isPinned = reader.flag("pinned")
-    let typed = reader.optionalText("publishAt", max: 30)
+    let isPinned = reader.flag("pinned", about: "Keeps it above the others.")
+    let typed = reader.optionalText(
+      "publishAt", max: 30, about: "When it comes out, on the school's clock: 2026-03-11T07:30.")
     let publishAt = typed.flatMap { WallTime($0) }
     if typed != nil, publishAt == nil { reader.fail("publishAt", Phrase("announcements.time-wrong")) }
-    let act = reader.optionalChoice("act", Act.self) ?? .draft
+    let act = reader.optionalChoice("act", Act.self, about: "It is a draft without it.") ?? .draft
     self.init(
       audience: audience ?? .school, original: original, versions: versions, isPinned: isPinned, publishAt: publishAt,
       act: act)
@@ -54,7 +58,8 @@ public struct AnnouncementFields: Hashable, Sendable {
     _ language: Language, of original: AnnouncementText, _ reader: inout FormReader
   ) -> AnnouncementText? {
     let (name, body) = ("title." + language.rawValue, "text." + language.rawValue)
-    let (title, text) = (reader.optionalText(name, max: 160), reader.note(body, max: longest))
+    let title = reader.optionalText(name, max: 160, about: "The title in another language.")
+    let text = reader.note(body, max: longest, about: "The text in another language.")
     guard title != nil || text != nil else { return nil }
     if language == original.language {
       reader.fail(title == nil ? body : name, Phrase("announcements.version-same"))
@@ -73,7 +78,7 @@ public struct CreateAnnouncement: FormCommand {
   public let fields: AnnouncementFields
   public init(id: ID<Announcement>? = nil, fields: AnnouncementFields) { (self.id, self.fields) = (id, fields) }
   public init(_ form: inout FormReader) {
-    self.init(id: form.optionalID("id"), fields: AnnouncementFields(&form))
+    self.init(id: form.optionalID("id", about: "Its id, made by the sender."), fields: AnnouncementFields(&form))
   }
 }
 
@@ -90,7 +95,7 @@ public struct EditAnnouncement: FormCommand {
   public init(_ form: inout FormReader) {
     self.init(
       announcement: form.id("announcement"), fields: AnnouncementFields(&form),
-      version: form.optionalText("version", max: 20))
+      version: form.optionalText("version", max: 20, about: "The version that was seen; If-Match does the same."))
   }
 }
 
@@ -118,7 +123,8 @@ public struct PinAnnouncement: FormCommand {
     (self.announcement, self.isPinned) = (announcement, isPinned)
   }
   public init(_ form: inout FormReader) {
-    self.init(announcement: form.id("announcement"), isPinned: form.flag("pinned"))
+    self.init(
+      announcement: form.id("announcement"), isPinned: form.flag("pinned", about: "Whether it stays above the others."))
   }
 }
 
@@ -156,6 +162,7 @@ public struct RemoveAnnouncementFile: FormCommand {
   }
   public init(_ form: inout FormReader) {
     self.init(
-      announcement: form.id("announcement"), file: form.id("file"), isRemoved: !form.flag("restore"))
+      announcement: form.id("announcement"), file: form.id("file"),
+      isRemoved: !form.flag("restore", about: "Brings it back."))
   }
 }

@@ -12,24 +12,11 @@ public func announcementRoutes(_ service: AnnouncementsService) -> [Route] {
   readingRoutes(service) + writingRoutes(service) + keepingRoutes(service)
 }
 
-private let inputs =
-  [
-    Input("audience", "school, role-teacher, role-student, role-guardian, role-admin, class-ID or course-ID."),
-    Input("title", "At most 160 characters."), Input("text", "Markdown.", required: false),
-    Input("language", "The language of title and text: en, fr, ar or he."),
-  ]
-  + Language.allCases.flatMap { language in
-    [
-      Input("title." + language.rawValue, "The title in another language.", required: false),
-      Input("text." + language.rawValue, "The text in another language.", required: false),
-    ]
-  } + [
-    Input("pinned", "1 keeps it above the others.", required: false),
-    Input("publishAt", "When it comes out, on the school's clock: 2026-03-11T07:30.", required: false),
-    Input("act", "publish, or draft, which is usual.", required: false),
-    Input("file", "Files, as multipart.", required: false),
-    Input("upload", "Or files that came in pieces.", required: false),
-  ]
+/// What comes with a form and is no word of it.
+private let files = [
+  Input("file", "Files, as multipart.", required: false),
+  Input("upload", "Or files that came in pieces.", required: false),
+]
 
 private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
   [
@@ -62,7 +49,8 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
       return .page(next: data.next?.text, json: { data.json }) { announcementReadersPage(data, $0) }
     },
     .get(
-      "/announcements/:announcement/files/:file", .members, "A file of an announcement, or a part of it.", service.file),
+      "/announcements/:announcement/files/:file", .members, "A file of an announcement, or a part of it.",
+      service.file),
   ]
 }
 
@@ -78,9 +66,9 @@ private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
   return [
     .get("/announcements/new", .staff, "The form of a new announcement.", inAPI: false, blank),
     .post(
-      "/announcements", .staff, "Announces something, now, later, or as a draft.",
-      inputs: inputs + [Input("id", "Its id, made by the sender.", required: false)], bodyLimit: Limits.textBody.most,
-      form: blank, CreateAnnouncement.self, prepare: { try await service.files.incoming($1) }, service.handle
+      "/announcements", .staff, "Announces something, now, later, or as a draft.", inputs: files,
+      bodyLimit: Limits.textBody.most, form: blank, CreateAnnouncement.self,
+      prepare: { try await service.files.incoming($1) }, service.handle
     ) { handled in
       let id: ID<Announcement> = handled.id()
       return .done(
@@ -92,8 +80,7 @@ private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
       service.previewed),
     .get("/announcements/:announcement/edit", .staff, "The form of an announcement.", inAPI: false, editing),
     .post(
-      "/announcements/:announcement", .staff, "Changes an announcement; what is out keeps its audience.",
-      inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
+      "/announcements/:announcement", .staff, "Changes an announcement; what is out keeps its audience.", inputs: files,
       bodyLimit: Limits.textBody.most, form: editing, EditAnnouncement.self,
       prepare: { try await service.files.incoming($1) }, service.handle
     ) { handled in
@@ -113,8 +100,8 @@ private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
         AnnouncementsPaths.announcement(handled.command.announcement), toast: Toast(Phrase("announcements.published")))
     },
     .post(
-      "/announcements/:announcement/pin", .staff, "Keeps it above the others, or no longer.",
-      inputs: [Input("pinned", "1 or 0", required: false)], PinAnnouncement.self, service.handle
+      "/announcements/:announcement/pin", .staff, "Keeps it above the others, or no longer.", PinAnnouncement.self,
+      service.handle
     ) { handled in
       let isPinned = handled.command.isPinned
       let said = isPinned ? Phrase("announcements.was-pinned") : Phrase("announcements.was-unpinned")
@@ -140,7 +127,7 @@ private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
     },
     .post(
       "/announcements/:announcement/files/:file/removal", .staff, "Takes a file away, or brings it back.",
-      inputs: [Input("restore", "1 brings it back.", required: false)], RemoveAnnouncementFile.self, service.handle
+      RemoveAnnouncementFile.self, service.handle
     ) { handled in
       let undo = (handled.request.path, [Form.Field("restore", "1")])
       return .done(

@@ -21,10 +21,10 @@ public struct AnnouncementsService: Sendable {
     let moment = command.fields.publishAt?.instant(in: request.scene.zone)
     let permit = try command.permit(
       for: caller, reach: store.reach(of: caller), at: moment, files: incoming.count, now: tx.now)
-    if let id = command.id, try store.announcement(id, in: caller.school) != nil {
-      throw .conflict(Phrase("ledger.taken"))
-    }
-    let made = try store.save(permit, as: command.id ?? tx.newID(), at: moment)
+    // One of our own making is there too when the same sending comes after its receipt is gone.
+    let id = command.id ?? tx.newID()
+    guard try store.announcement(id, in: caller.school) == nil else { throw .conflict(Phrase("ledger.taken")) }
+    let made = try store.save(permit, as: id, at: moment)
     try keep(incoming, of: made, by: caller, tx)
     try AnnouncementClock.plan(made, tx)
     return .made(made.id)

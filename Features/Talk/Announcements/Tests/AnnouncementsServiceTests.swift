@@ -31,6 +31,19 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
+  func `stays as it is when its sending comes again after the receipt is gone`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let sending = school.ledger.world.id(Sending.self)
+    let form = Form(["audience": "school", "language": "en", "title": "Trip on Friday", "text": "", "act": "publish"])
+    try await school.send(.post, "/announcements", form, as: .dana, sending: sending)
+    try await school.ledger.upkeep { try $0.execute("DELETE FROM receipt") }
+    await #expect(throws: Refusal.conflict(Phrase("ledger.taken"))) {
+      try await school.send(.post, "/announcements", form, as: .dana, sending: sending)
+    }
+    #expect(try await school.count("announcements.create") == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `to a class is not there for anybody else`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
     let id = try await school.trip("class-" + school.room.text, as: .omar)

@@ -7,7 +7,9 @@ public struct AddEvent: FormCommand {
   public let id: ID<Event>?
   public let words: EventWords
   public init(id: ID<Event>? = nil, words: EventWords) { (self.id, self.words) = (id, words) }
-  public init(_ form: inout FormReader) { self.init(id: form.optionalID("id"), words: form.eventWords()) }
+  public init(_ form: inout FormReader) {
+    self.init(id: form.optionalID("id", about: "Its id, when the sender chooses it."), words: form.eventWords())
+  }
 }
 
 /// All of it is said anew, for every time it comes.
@@ -76,9 +78,9 @@ public struct ChangeOccurrence: FormCommand {
     self.isAnyway = isAnyway
   }
   public init(_ form: inout FormReader) {
-    (event, day) = (form.id("event"), form.day("day"))
-    (title, place) = (form.text("title", max: 200), form.optionalText("place"))
-    (times, isAnyway) = (form.eventTimes(), form.flag("anyway"))
+    (event, day) = (form.id("event"), form.ruledDay())
+    (title, place) = (form.eventTitle(), form.eventPlace())
+    (times, isAnyway) = (form.eventTimes(), form.anyway())
   }
 }
 
@@ -90,7 +92,7 @@ public protocol OccurrenceCommand: FormCommand {
 }
 
 extension OccurrenceCommand {
-  public init(_ form: inout FormReader) { self.init(event: form.id("event"), day: form.day("day")) }
+  public init(_ form: inout FormReader) { self.init(event: form.id("event"), day: form.ruledDay()) }
 }
 
 /// One time of something that comes again does not come.
@@ -119,8 +121,9 @@ public struct ChooseDates: FormCommand {
     (self.hebrew, self.hijri, self.shift) = (hebrew, hijri, shift)
   }
   public init(_ form: inout FormReader) {
-    (hebrew, hijri) = (form.flag("hebrew"), form.flag("hijri"))
-    switch form.optionalText("shift", max: 2) {
+    hebrew = form.flag("hebrew", about: "Whether the Hebrew date stands there.")
+    hijri = form.flag("hijri", about: "Whether the Hijri date stands there.")
+    switch form.optionalText("shift", max: 2, about: "The school's correction of the Hijri date: -1, 0 or 1.") {
     case "-1": shift = -1
     case "0": shift = 0
     case "1": shift = 1
@@ -167,8 +170,8 @@ public struct ImportEvents: FormCommand {
   public let kind: Event.Kind
   public init(file: String, kind: Event.Kind) { (self.file, self.kind) = (file, kind) }
   public init(_ form: inout FormReader) {
-    file = form.note("file", max: CalendarReader.maxBytes) ?? ""
-    kind = form.optionalChoice("kind", Event.Kind.self) ?? .holiday
+    file = form.note("file", max: CalendarReader.maxBytes, about: "The text of an iCalendar file.") ?? ""
+    kind = form.optionalChoice("kind", Event.Kind.self, about: "What is in it; holidays without it.") ?? .holiday
     if file.isEmpty { form.fail("file", Phrase("form.required")) }
   }
 }

@@ -44,9 +44,9 @@ public struct RejoinEvent: FormCommand {
     (self.event, self.rule, self.following, self.sequence) = (event, rule, following, sequence)
   }
   public init(_ form: inout FormReader) {
-    (event, following) = (form.id("event"), form.optionalID("following"))
-    sequence = form.integer("sequence", in: 0...1_000_000_000)
-    let text = form.text("rule", max: 500)
+    (event, following) = (form.id("event"), form.optionalID("following", about: "What follows since."))
+    sequence = form.integer("sequence", in: 0...1_000_000_000, about: "Its number after the cut.")
+    let text = form.text("rule", max: 500, about: "The rule it had, as in RFC 5545.")
     var rule = Recurrence(.daily)
     do { if !text.isEmpty { rule = try Recurrence(text) } } catch {
       if case .invalid(let problems) = error { for one in problems { form.fail(one.field, one.why) } }

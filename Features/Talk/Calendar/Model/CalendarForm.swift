@@ -68,11 +68,13 @@ extension EventTimes {
 extension FormReader {
   mutating func eventWords() -> EventWords {
     var audience: Event.Audience?
-    if let said = optionalText("audience", max: 60) {
+    let about = "person, school, class.ID or course.ID; without it, a new one is one's own and a known one stays."
+    if let said = optionalText("audience", max: 60, about: about) {
       if let known = Event.Audience(text: said) { audience = known } else { fail("audience", Phrase("form.choice")) }
     }
-    let kind = optionalChoice("kind", Event.Kind.self) ?? .event
-    let (title, place, note) = (text("title", max: 200), optionalText("place"), note("note", max: 4000))
+    let kind = optionalChoice("kind", Event.Kind.self, about: "An event without it.") ?? .event
+    let (title, place) = (eventTitle(), eventPlace())
+    let note = note("note", max: 4000, about: "More about it.")
     var times = eventTimes()
     var rule = repetition(times)
     if var known = rule {
@@ -87,19 +89,27 @@ extension FormReader {
     }
     return EventWords(
       audience: audience, kind: kind, title: title, place: place, note: note, times: times, rule: rule,
-      isAnyway: flag("anyway"))
+      isAnyway: anyway())
   }
+
+  mutating func eventTitle() -> String { text("title", max: 200, about: "What it is.") }
+  mutating func eventPlace() -> String? { optionalText("place", about: "The room.") }
+
+  /// Which of the times of what comes again is meant.
+  mutating func ruledDay() -> Day { day("day", about: "The day its rule names.") }
+  mutating func anyway() -> Bool { flag("anyway", about: "Although something stands in the way.") }
 
   /// `from`, `until`, `start` and `end`; without a clock it is the whole day.
   mutating func eventTimes() -> EventTimes {
-    let (isWhole, from) = (flag("allDay"), day("from"))
-    let until = optionalDay("until") ?? from
-    let hasClock = optionalText("start", max: 5) != nil
-    let hasEnd = optionalText("end", max: 5) != nil
+    let isWhole = flag("allDay", about: "The whole day, whatever clock is given.")
+    let from = day("from", about: "The first day.")
+    let until = optionalDay("until", about: "The last day, itself included.") ?? from
+    let begins = optionalText("start", max: 5, about: "When it begins, 10:00; without it, it is the whole day.")
+    let ends = optionalText("end", max: 5, about: "When it ends; without it, after an hour.")
     var times = EventTimes(from: from, until: until)
-    if !isWhole, hasClock {
+    if !isWhole, begins != nil {
       let start = clock("start")
-      (times.start, times.end) = (start, hasEnd ? clock("end") : min(start + 60, 1439))
+      (times.start, times.end) = (start, ends == nil ? min(start + 60, 1439) : clock("end"))
       if until == from, let end = times.end, end < start { fail("end", Phrase("calendar.end-before")) }
     }
     if until < from { fail("until", Phrase("calendar.until-before")) }
@@ -108,13 +118,16 @@ extension FormReader {
   }
 
   private mutating func repetition(_ times: EventTimes) -> Recurrence? {
-    let said = optionalChoice("repeat", Repeating.self)
-    let interval = optionalText("interval", max: 4) == nil ? 1 : integer("interval", in: 1...Recurrence.maxInterval)
-    let count = optionalText("count", max: 4) == nil ? nil : integer("count", in: 1...Recurrence.maxTimes)
-    let last = optionalDay("last")
-    let weekStart = optionalText("weekStart", max: 1) == nil ? 1 : integer("weekStart", in: 1...7)
-    let chosen = (1...7).filter { flag("on." + String($0)) }
-    let text = optionalText("rule", max: 500)
+    let said = optionalChoice("repeat", Repeating.self, about: "How it comes again.")
+    let hasInterval = optionalText("interval", max: 4, about: "Every so many days, weeks, months or years.") != nil
+    let interval = hasInterval ? integer("interval", in: 1...Recurrence.maxInterval) : 1
+    let hasCount = optionalText("count", max: 4, about: "How many times it comes.") != nil
+    let count = hasCount ? integer("count", in: 1...Recurrence.maxTimes) : nil
+    let last = optionalDay("last", about: "The last day it may come.")
+    let hasStart = optionalText("weekStart", max: 1, about: "The day a week begins with, 1 Monday.") != nil
+    let weekStart = hasStart ? integer("weekStart", in: 1...7) : 1
+    let chosen = (1...7).filter { flag("on." + String($0), about: "With weekly: on this day of the week, 1 Monday.") }
+    let text = optionalText("rule", max: 500, about: "A rule as in RFC 5545, when repeat is rule.")
     let repeating = said ?? (text == nil ? .none : .rule)
     if repeating == .rule { return written(text ?? "") }
     guard var rule = usual(repeating, times.from, chosen) else { return nil }

@@ -29,15 +29,13 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
     },
     .get(CalendarPaths.choice, .members, "Which other dates stand beside the day.", choice),
     .post(
-      CalendarPaths.choice, .members, "Choose the dates beside the day.",
-      inputs: [
-        Input("hebrew", "The Hebrew date.", required: false), Input("hijri", "The Hijri date.", required: false),
-        Input("shift", "The school's correction of the Hijri date: -1, 0 or 1.", required: false),
-      ], form: choice, ChooseDates.self, service.handle
+      CalendarPaths.choice, .members, "Choose the dates beside the day.", form: choice, ChooseDates.self,
+      service.handle
     ) { _ in .done(CalendarPaths.calendar, toast: Toast(Phrase("calendar.toast.dates"))) },
   ]
 }
 
+/// What `EventWords` reads, for the route that does not know its command beforehand.
 private let fields = [
   Input("title", "What it is."), Input("kind", "event, holiday or exam.", required: false),
   Input("audience", "person, school, class.ID or course.ID.", required: false),
@@ -120,9 +118,7 @@ private func formRoutes(_ service: CalendarService) -> [Route] {
   return [
     .get(CalendarPaths.new, .members, "The form of a new event.", inAPI: false, blank),
     .post(
-      CalendarPaths.events, .members, "Put something on the calendar.",
-      inputs: fields + [Input("id", "The event's id, when the sender chooses it.", required: false)], form: blank,
-      AddEvent.self, service.handle
+      CalendarPaths.events, .members, "Put something on the calendar.", form: blank, AddEvent.self, service.handle
     ) { handled in
       let id: ID<Event> = handled.id()
       return .done(
@@ -132,8 +128,7 @@ private func formRoutes(_ service: CalendarService) -> [Route] {
     .get("/schedule/events/:event", .members, "One time of an event.", showEvent(service)),
     .get("/schedule/events/:event/edit", .members, "The form of an event.", inAPI: false, editing),
     .post(
-      "/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields + scope,
-      form: { request in try await service.ledger.read { try editing(request, $0) } }
+      "/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields + scope, form: editing
     ) { request in
       if try EventScope.said(request) == .following {
         let command = try EditFollowing(request.form.without("scope"), path: request.names)
@@ -148,8 +143,7 @@ private func formRoutes(_ service: CalendarService) -> [Route] {
 }
 
 private func stateRoutes(_ service: CalendarService) -> [Route] {
-  let showing = showEvent(service)
-  return [
+  [
     .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { request in
       if try EventScope.said(request) == .following {
         let command = try CancelFollowing(request.form.without("scope"), path: request.names)
@@ -170,10 +164,7 @@ private func stateRoutes(_ service: CalendarService) -> [Route] {
     },
     .post(
       "/schedule/events/:event/rejoining", .members, "Put together what was cut in two, when nobody changed it since.",
-      inputs: [
-        Input("rule", "The rule it had."), Input("sequence", "Its number after the cut."),
-        Input("following", "What follows since.", required: false),
-      ], RejoinEvent.self, service.handle
+      RejoinEvent.self, service.handle
     ) { handled in
       .done(CalendarPaths.event(handled.command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
@@ -184,7 +175,7 @@ private func stateRoutes(_ service: CalendarService) -> [Route] {
         Input("day", "The day it was planned for."), Input("to", "The day it comes on."),
         Input("start", "When it begins then.", required: false),
         Input("seen", "The day on which it was seen by another clock than its own.", required: false), anyway,
-      ], form: { request in try await service.ledger.read { try showing(request, $0) } }
+      ], form: showEvent(service)
     ) { request in
       let command = try MoveEvent(request.form.without("scope"), path: request.names)
       if let scope = try EventScope.said(request, of: Set(EventScope.allCases)), scope != .one {
@@ -213,25 +204,18 @@ private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
     guard found.plans, found.event.rule != nil else { throw .notFound }
     return .page(json: { found.json }) { occurrencePage(found, draft, $0) }
   }
-  let day = Input("day", "The day its rule names.")
   return [
     .get("/schedule/events/:event/occurrence", .members, "The form of one time.", inAPI: false, one),
     .post(
-      "/schedule/events/:event/occurrence", .members, "Change one time of what comes again.",
-      inputs: [
-        day, Input("title", "What it is."), Input("from", "The first day."),
-        Input("until", "The last day.", required: false),
-        Input("start", "When it begins.", required: false), Input("end", "When it ends.", required: false),
-        Input("allDay", "The whole day.", required: false), Input("place", "The room.", required: false), anyway,
-      ], form: one, ChangeOccurrence.self, service.handle
+      "/schedule/events/:event/occurrence", .members, "Change one time of what comes again.", form: one,
+      ChangeOccurrence.self, service.handle
     ) { handled in
       .done(
         CalendarPaths.event(handled.command.event, handled.command.day),
         toast: Toast(Phrase("calendar.toast.changed")))
     },
     .post(
-      "/schedule/events/:event/skip", .members, "Leave one time out.", inputs: [day], SkipOccurrence.self,
-      service.handle
+      "/schedule/events/:event/skip", .members, "Leave one time out.", SkipOccurrence.self, service.handle
     ) { handled in
       let command = handled.command
       return .done(
@@ -241,8 +225,8 @@ private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
           undo: (path: CalendarPaths.unskip(command.event), fields: [Form.Field("day", command.day.text)])))
     },
     .post(
-      "/schedule/events/:event/unskip", .members, "That time is again as the rule says.", inputs: [day],
-      RestoreOccurrence.self, service.handle
+      "/schedule/events/:event/unskip", .members, "That time is again as the rule says.", RestoreOccurrence.self,
+      service.handle
     ) { handled in
       .done(
         CalendarPaths.event(handled.command.event, handled.command.day),
@@ -299,22 +283,20 @@ private func importRoutes(_ service: CalendarService) -> [Route] {
     let draft = request.draft
     return .page { importFormPage(draft, $0) }
   }
-  let inputs = [
-    Input("file", "The text of an iCalendar file."), Input("kind", "holiday, event or exam.", required: false),
-  ]
   return [
     .get(CalendarPaths.importing, .office, "The form for a calendar file.", inAPI: false, blank),
     .post(
-      CalendarPaths.importing, .office, "Look at what a calendar file would do.", inputs: inputs,
-      bodyLimit: Limits.importBody.most,
-      form: { request in try await service.ledger.read { try blank(request, $0) } }
+      CalendarPaths.importing, .office, "Look at what a calendar file would do.",
+      inputs: [
+        Input("file", "The text of an iCalendar file."), Input("kind", "holiday, event or exam.", required: false),
+      ], bodyLimit: Limits.importBody.most, form: blank
     ) { request in
       let data = try await service.preview(request)
       return .page(status: data.problems.isEmpty ? 200 : 422, json: { data.json }) { importPreviewPage(data, $0) }
     }.taking(FilesTaken(most: Limits.calendarFile.most, count: 1)),
     .post(
-      CalendarPaths.applying, .office, "Put a calendar file in.", inputs: inputs, bodyLimit: Limits.importBody.most,
-      form: blank, ImportEvents.self, prepare: { try await service.read($0, $1) }, service.handle
+      CalendarPaths.applying, .office, "Put a calendar file in.", bodyLimit: Limits.importBody.most, form: blank,
+      ImportEvents.self, prepare: { try await service.read($0, $1) }, service.handle
     ) { handled in
       let counts = handled.outcome.text.split(separator: " ").map { Int($0) ?? 0 } + [0, 0, 0]
       let (new, changed, same) = (counts[0], counts[1], counts[2])

@@ -57,7 +57,9 @@ public struct EditMessage: FormCommand {
   public let text: String
   public init(message: ID<Message>, text: String) { (self.message, self.text) = (message, text) }
   public init(_ form: inout FormReader) {
-    self.init(message: form.id("message"), text: form.messageText(isRequired: true))
+    self.init(
+      message: form.id("message"),
+      text: form.messageText(isRequired: true, about: "What it says from now on, a word at least."))
   }
 }
 
@@ -80,7 +82,8 @@ public struct SeeMessages: FormCommand {
   }
   public init(_ form: inout FormReader) {
     conversation = form.id("conversation")
-    upTo = form.optionalText("number", max: 9).map { wholeNumber($0.utf8) ?? 0 }
+    let number = form.optionalText("number", max: 9, about: "Up to this message; all of them without it.")
+    upTo = number.map { wholeNumber($0.utf8) ?? 0 }
   }
 }
 
@@ -93,7 +96,8 @@ public struct MuteConversation: FormCommand {
     (self.conversation, self.isMuted) = (conversation, isMuted)
   }
   public init(_ form: inout FormReader) {
-    self.init(conversation: form.id("conversation"), isMuted: form.flag("muted"))
+    self.init(
+      conversation: form.id("conversation"), isMuted: form.flag("muted", about: "Whether no words about it come."))
   }
 }
 
@@ -114,7 +118,9 @@ public struct AddTalkers: FormCommand {
     (self.conversation, self.with) = (conversation, with)
   }
   public init(_ form: inout FormReader) {
-    self.init(conversation: form.id("conversation"), with: form.ids("with", max: StartConversation.most))
+    self.init(
+      conversation: form.id("conversation"),
+      with: form.ids("with", max: StartConversation.most, about: "The accounts of those who come in."))
     if form.problems.isEmpty, with.isEmpty { form.fail("with", Phrase("messages.choose-person")) }
   }
 }
@@ -128,14 +134,15 @@ public struct BringBack: FormCommand {
     (self.conversation, self.account) = (conversation, account)
   }
   public init(_ form: inout FormReader) {
-    self.init(conversation: form.id("conversation"), account: form.id("account"))
+    self.init(
+      conversation: form.id("conversation"), account: form.id("account", about: "Who went out of the group."))
   }
 }
 
 extension FormReader {
   /// What somebody says: several lines, with its limit named when it is too long.
-  fileprivate mutating func messageText(isRequired: Bool) -> String {
-    let text = note("text", max: Message.longest)
+  fileprivate mutating func messageText(isRequired: Bool, about: String = "") -> String {
+    let text = note("text", max: Message.longest, about: about)
     if text == nil, isRequired, problems.isEmpty { fail("text", Phrase("messages.say-something")) }
     return text ?? ""
   }

@@ -8,7 +8,7 @@ public struct ReportMessage: FormCommand {
   public init(message: ID<Message>, reason: String) { (self.message, self.reason) = (message, reason) }
   public init(_ form: inout FormReader) {
     message = form.id("message")
-    let said = form.note("reason", max: 500)
+    let said = form.note("reason", max: 500, about: "Why the office should see it; never left out.")
     if said == nil, form.problems.isEmpty { form.fail("reason", Phrase("form.required")) }
     reason = said ?? ""
   }
@@ -29,7 +29,7 @@ public struct OpenReported: FormCommand {
   public let file: ID<MessageFile>
   public init(report: ID<MessageReport>, file: ID<MessageFile>) { (self.report, self.file) = (report, file) }
   public init(_ form: inout FormReader) {
-    self.init(report: form.id("report"), file: form.id("file"))
+    self.init(report: form.id("report"), file: form.id("file", about: "One that came with the message."))
   }
 }
 
@@ -58,7 +58,10 @@ public struct SetMessagePolicy: FormCommand {
   public init(policy: MessagePolicy) { self.policy = policy }
   public init(_ form: inout FormReader) {
     policy = MessagePolicy(
-      studentsTalk: form.flag("studentsTalk"), includesGuardians: form.flag("includesGuardians"),
-      groupsIncludeGuardians: form.flag("groupsIncludeGuardians"))
+      studentsTalk: form.flag("studentsTalk", about: "Whether students may write to each other."),
+      includesGuardians: form.flag(
+        "includesGuardians", about: "Whether guardians are in what staff and their children write."),
+      groupsIncludeGuardians: form.flag(
+        "groupsIncludeGuardians", about: "Whether guardians are in groups of classes and courses."))
   }
 }

@@ -35,8 +35,7 @@ private func listRoutes(_ service: MessagesService) -> [Route] {
         Input("title", "What a group of staff is called.", required: false),
         Input("course", "A course you teach: everybody in it.", required: false),
         Input("class", "A class you teach: everybody in it.", required: false),
-      ],
-      form: { request in try await service.ledger.read { try service.choicesAnswer(request, $0) } }
+      ], form: service.choicesAnswer
     ) { request in try await service.startAnswer(request) },
   ]
 }
@@ -60,23 +59,20 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
         Input("file", "Files, as multipart/form-data.", required: false),
         Input("upload", "Files that came in pieces, by their ids.", required: false),
       ],
-      bodyLimit: Limits.textBody.most,
-      form: { request in try await service.ledger.read { try service.conversationAnswer(request, $0) } }
+      bodyLimit: Limits.textBody.most, form: service.conversationAnswer
     ) { request in try await service.sendAnswer(request) }.paced(Pace.saying).taking(FilesTaken()),
     .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { request in
       try await service.type(request.id("conversation"), request)
       return .done(MessagesPaths.all, fragments: { _ in "" })
     },
     .post(
-      "/messages/:conversation/read", .members, "You have seen what was said.",
-      inputs: [Input("number", "Up to this message; all of them without it.", required: false)], SeeMessages.self,
-      service.handle
+      "/messages/:conversation/read", .members, "You have seen what was said.", SeeMessages.self, service.handle
     ) { handled in
       .done(MessagesPaths.conversation(handled.command.conversation), fragments: { _ in "" })
     },
     .post(
-      "/messages/:conversation/mute", .members, "No words about it, or words again.",
-      inputs: [Input("muted", "on or off")], MuteConversation.self, service.handle
+      "/messages/:conversation/mute", .members, "No words about it, or words again.", MuteConversation.self,
+      service.handle
     ) { handled in
       let command = handled.command
       let said = Toast(
@@ -96,9 +92,8 @@ private func placeRoutes(_ service: MessagesService) -> [Route] {
       query: [.search, .optional("with", "An account that is ticked; several times.")], service.staffAnswer),
     .post(
       "/messages/:conversation/people/new", .staff,
-      "Brings others of the staff into a group; they see all that was said.",
-      inputs: [Input("with", "An account; several times.")], form: service.staffAnswer, AddTalkers.self,
-      service.handle
+      "Brings others of the staff into a group; they see all that was said.", form: service.staffAnswer,
+      AddTalkers.self, service.handle
     ) { handled in
       .done(MessagesPaths.people(handled.command.conversation), toast: Toast(Phrase("messages.toast.added")))
     },
@@ -115,8 +110,8 @@ private func placeRoutes(_ service: MessagesService) -> [Route] {
       return .page(json: { data.peopleJSON }) { talkPeoplePage(data, $0) }
     },
     .post(
-      "/messages/:conversation/people", .members, "Brings somebody back who went out of the group.",
-      inputs: [Input("account", "Who.")], BringBack.self, service.handle
+      "/messages/:conversation/people", .members, "Brings somebody back who went out of the group.", BringBack.self,
+      service.handle
     ) { handled in
       .done(
         MessagesPaths.people(handled.command.conversation), toast: Toast(Phrase("messages.toast.brought-back")))
@@ -142,16 +137,15 @@ private func oneMessageRoutes(_ service: MessagesService) -> [Route] {
       "/messages/:conversation/:message", .members, "One message, and what you may do with it.", service.messageAnswer),
     .post(
       "/messages/:conversation/:message/edit", .members, "Says it in other words; that it was changed stays visible.",
-      inputs: [Input("text", "At most 4,000 characters.")], form: service.messageAnswer, EditMessage.self,
-      service.handle
+      form: service.messageAnswer, EditMessage.self, service.handle
     ) { handled throws(Refusal) in try back(handled.request, "messages.toast.edited") },
     .post(
       "/messages/:conversation/:message/deletion", .members, "Takes it back; its place stays.",
       form: service.messageAnswer, DeleteMessage.self, service.handle
     ) { handled throws(Refusal) in try back(handled.request, "messages.toast.deleted") },
     .post(
-      "/messages/:conversation/:message/report", .members, "Shows it to the office.",
-      inputs: [Input("reason", "Why.")], form: service.messageAnswer, ReportMessage.self, service.handle
+      "/messages/:conversation/:message/report", .members, "Shows it to the office.", form: service.messageAnswer,
+      ReportMessage.self, service.handle
     ) { handled throws(Refusal) in try back(handled.request, "messages.toast.reported") },
   ]
 }
@@ -178,30 +172,23 @@ private func oversightRoutes(_ service: MessagesService) -> [Route] {
       return .page(next: data.next, json: { data.json }) { oversightPage(data, $0) }
     },
     .post(
-      MessagesPaths.policy, .office, "Says who may talk with whom.",
-      inputs: [
-        Input("studentsTalk", "Whether students may write to each other.", required: false),
-        Input("includesGuardians", "Whether guardians are in what staff and their children write.", required: false),
-        Input("groupsIncludeGuardians", "Whether guardians are in groups of classes and courses.", required: false),
-      ], SetMessagePolicy.self, service.handle
+      MessagesPaths.policy, .office, "Says who may talk with whom.", SetMessagePolicy.self, service.handle
     ) { handled in
       let old = handled.outcome.text.split(separator: " ").map { Form.Field(String($0), "on") }
       return .done(
         MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.policy"), undo: (MessagesPaths.policy, old)))
     },
     .post(
-      "/messages/oversight/settled", .office, "A report was dealt with.", inputs: [Input("report", "Its id.")],
-      SettleReport.self, service.handle
+      "/messages/oversight/settled", .office, "A report was dealt with.", SettleReport.self, service.handle
     ) { _ in .done(MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.settled"))) },
     .post(
       MessagesPaths.reportedFile, .office, "A file of a reported message; that you looked at it stays in the journal.",
-      inputs: [Input("report", "Its id."), Input("file", "The file's id.")], OpenReported.self, service.handle
+      OpenReported.self, service.handle
     ) { handled, tx throws(Refusal) in .file(try service.reported(handled, tx), inline: true) },
     .get("/messages/:conversation/export", .office, "The question before a copy is taken.", export),
     .post(
       "/messages/:conversation/export", .office, "A copy of a whole conversation, for a reason that is written down.",
-      inputs: [Input("reason", "At least 10 characters.")],
-      form: { request in try await service.ledger.read { try export(request, $0) } }
+      inputs: [Input("reason", "At least 10 characters.")], form: export
     ) { request in try await service.run(ExportConversation(request.form, path: request.names), request) },
   ]
 }

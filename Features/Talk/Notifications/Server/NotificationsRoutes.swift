@@ -21,8 +21,7 @@ public func notificationRoutes(_ service: NotificationsService) -> [Route] {
       .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.all-read")))
     },
     .post(
-      "/notifications/read-one", .members, "One notification is read.", inputs: [Input("notification", "its id")],
-      MarkRead.self, service.handle
+      "/notifications/read-one", .members, "One notification is read.", MarkRead.self, service.handle
     ) { _ in
       .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.read")))
     },
