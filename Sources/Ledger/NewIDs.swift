@@ -12,6 +12,8 @@ final class NewIDs {
   /// Without it, as for what the server does by itself, names are drawn at random.
   private let sent: Sent?
   private var count: UInt64 = 0
+  private var made: Set<Value> = []
+  private var written: Set<[Value]> = []
   init(_ world: World) { (self.world, sent) = (world, nil) }
   convenience init(_ other: NewIDs, for sent: Sent) { self.init(other.world, sent) }
   private init(_ world: World, _ sent: Sent) { (self.world, self.sent) = (world, sent) }
@@ -25,8 +27,19 @@ final class NewIDs {
     for (place, byte) in SHA256.hash(data: seed).enumerated() where place < 16 {
       if place < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
     }
-    return ID(
+    let id = ID<Thing>(
       high: sent.id.high & 0xFFFF_FFFF_FFFF_0000 | 0x7000 | high & 0x0FFF, low: 0x8000_0000_0000_0000 | low >> 2)
+    made.insert(.id(id))
+    return id
+  }
+
+  /// Whether a row of this key is written for the first time, and named by an id that was made here.
+  ///
+  /// There must be none of its key: a command that comes again when its receipt has been forgotten makes the same ids, and
+  /// would write over what has become of its rows since.
+  func begins(_ table: TableSchema, _ key: [Value]) -> Bool {
+    guard !made.isEmpty, key.contains(where: made.contains) else { return false }
+    return written.insert([.int(table.number)] + key).inserted
   }
 }
 

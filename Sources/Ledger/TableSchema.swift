@@ -16,6 +16,8 @@ public struct TableSchema: Sendable {
   let holdsFiles: Bool
   /// How its rows are kept in sight; without it whoever writes one says where it is seen.
   let sight: Sight?
+  /// Refuses a row whose key is there.
+  let insert: String
   let upsert: String
   let delete: String
   /// Where the key columns stand among the columns.
@@ -49,8 +51,9 @@ public struct TableSchema: Sendable {
     keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let changes = names.filter { !key.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
+    insert = "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) VALUES (\(places))"
     upsert =
-      "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) VALUES (\(places)) ON CONFLICT ("
+      insert + " ON CONFLICT ("
       + key.map(quoted).joined(separator: ", ") + ") DO "
       + (changes.isEmpty ? "NOTHING" : "UPDATE SET " + changes.joined(separator: ", "))
     delete =

@@ -55,10 +55,12 @@ public final class WriteTransaction: Transaction {
   func write(_ table: TableSchema, _ row: [Value]) throws(Refusal) {
     let count = table.columns.count + (table.sight == nil ? 0 : 1)
     precondition(row.count == count, "A row of \(table.name) has \(count) columns.")
+    let key = table.keyPlaces.map { row[$0] }
+    let sql = newIDs.begins(table, key) ? table.insert : table.upsert
     if table.tallies.isEmpty {
-      try execute(table.upsert, row)
+      try execute(sql, row)
     } else {
-      try counting(table, key: table.keyPlaces.map { row[$0] }) { () throws(Refusal) in try execute(table.upsert, row) }
+      try counting(table, key: key) { () throws(Refusal) in try execute(sql, row) }
     }
   }
 

@@ -47,6 +47,31 @@ import Testing
     #expect(Set(try await self.names(stranger)).isDisjoint(with: names))
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `is not written over when its command comes again long after`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let sent = Sent(Self.key, "note.leave", school: desk.school, by: Self.maya)
+    @Sendable func leave(_ text: String, _ tx: WriteTransaction) throws(Refusal) -> String {
+      let id: ID<Note> = tx.newID()
+      for text in [text, text + "!"] {  // what a command writes twice is its own affair
+        try tx.put(notes, [.id(tx.school), .id(id), .text(text), .flag(false), .null], in: [desk.wall])
+      }
+      return id.text
+    }
+    let id = try #require(ID<Note>(try await desk.ledger.write(sent) { try leave("first", $0) }.text))
+    try await desk.ledger.write(desk.sent()) { tx in
+      try tx.put(notes, [.id(desk.school), .id(id), .text("as edited since"), .flag(true), .null], in: [desk.wall])
+      return ""
+    }
+    try await desk.ledger.upkeep { _ = try $0.execute("DELETE FROM receipt") }
+    await #expect(throws: Refusal.conflict(Phrase("ledger.taken"))) {
+      try await desk.ledger.write(sent) { try leave("first", $0) }
+    }
+    let kept = try await desk.ledger.read { tx in try tx.rows("SELECT text FROM note") { $0.text(0) } }
+    #expect(kept == ["as edited since"])
+  }
+
   @Test func `by the server itself is called as nobody could know`() async throws {
     let desk = try await Desk.open(.sqlite)
     defer { desk.ledger.close() }
