@@ -9,7 +9,7 @@ public struct AcceptLateAnswer: FormCommand {
   public let question: ID<Question>?
   public init(_ form: inout FormReader) {
     (quiz, attempt) = (form.id("quiz", Quiz.self), form.id("attempt", QuizAttempt.self))
-    question = form.optionalID("question", Question.self)
+    question = form.optionalID("question", Question.self, about: "Which; without it all that wait.")
     form.ignore("back")
   }
 }

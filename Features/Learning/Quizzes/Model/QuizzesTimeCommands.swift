@@ -12,13 +12,16 @@ public struct SetQuizTime: FormCommand {
   public let closes: LocalMoment?
   public let extraAttempts: Int
   public init(_ form: inout FormReader) {
-    (quiz, student) = (form.id("quiz", Quiz.self), form.id("student", Student.self))
+    quiz = form.id("quiz")
+    student = form.id("student", about: "Who gets it.")
     let factor = form.amount(
-      "factor", from: Amount(units: Amount.scale), to: Amount(5), usual: Amount(units: Amount.scale))
+      "factor", from: Amount(units: Amount.scale), to: Amount(5), usual: Amount(units: Amount.scale),
+      about: "The limit is taken so many times: 1 to 5.")
     hundredths = Int(factor.units / 100)
-    extraMinutes = (form.values("extraMinutes").first ?? "").isEmpty ? 0 : form.integer("extraMinutes", in: 0...600)
-    extraAttempts = (form.values("extraAttempts").first ?? "").isEmpty ? 0 : form.integer("extraAttempts", in: 0...20)
-    (due, closes) = (form.moment("due"), form.moment("closes"))
+    extraMinutes = form.extra("extraMinutes", upTo: 600, about: "Minutes on top of the limit: 0 to 600.")
+    extraAttempts = form.extra("extraAttempts", upTo: 20, about: "Attempts on top of everybody's: 0 to 20.")
+    due = form.moment("due", about: "A day of their own.")
+    closes = form.moment("closes", about: "A close of their own.")
   }
 
   /// What the student has with it.
@@ -29,13 +32,20 @@ public struct SetQuizTime: FormCommand {
   }
 }
 
+extension FormReader {
+  /// How much comes on top; absent or empty is nothing.
+  fileprivate mutating func extra(_ name: String, upTo most: Int, about: String) -> Int {
+    optionalText(name, about: about) == nil ? 0 : integer(name, in: 0...most)
+  }
+}
+
 /// The student's time is everybody's again.
 public struct EndQuizTime: FormCommand {
   public static let name = "quizzes.end-time"
   public let quiz: ID<Quiz>
   public let student: ID<Student>
   public init(_ form: inout FormReader) {
-    (quiz, student) = (form.id("quiz", Quiz.self), form.id("student", Student.self))
+    (quiz, student) = (form.id("quiz", Quiz.self), form.id("student", Student.self, about: "Whose."))
   }
 }
 

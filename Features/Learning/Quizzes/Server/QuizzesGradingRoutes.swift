@@ -23,11 +23,8 @@ private func scoringRoutes(_ service: QuizzesService) -> [Route] {
       return .page(json: { data.json }) { quizAnalysisPage(data, $0) }
     },
     .post(
-      "/quizzes/:quiz/attempts/:attempt/scores", .staff, "Give points and words by hand.",
-      inputs: [
-        Input("points.<question>", "points; empty takes back what was given"),
-        Input("comment.<question>", "words", required: false),
-      ], form: shown, ScoreAnswers.self, service.handle
+      "/quizzes/:quiz/attempts/:attempt/scores", .staff, "Give points and words by hand.", form: shown,
+      ScoreAnswers.self, service.handle
     ) { handled in
       let next = handled.request.form["next"].flatMap { ID<QuizAttempt>($0) }
       return .done(
@@ -37,8 +34,7 @@ private func scoringRoutes(_ service: QuizzesService) -> [Route] {
     .post(
       "/quizzes/:quiz/attempts/:attempt/late", .staff,
       "Let answers count that arrived after the end and were in time by the device's word alone.",
-      inputs: [Input("question", "which; all that wait without it", required: false)], AcceptLateAnswer.self,
-      service.handle
+      AcceptLateAnswer.self, service.handle
     ) { handled in
       let path = handled.request.page(of: handled.command.attempt, handled.command.quiz)
       return .done(path, toast: Toast(Phrase("quizzes.toast.saved")))
@@ -71,11 +67,7 @@ private func answerDeskRoutes(_ service: QuizzesService) -> [Route] {
     .get("/quizzes/:quiz/grading/:attempt", .staff, "The answers of an attempt that need a person.", page),
     .post(
       "/quizzes/:quiz/grading/:attempt", .staff, "Give points and words by hand, then go on with who waits next.",
-      inputs: [
-        Input("points.<question>", "points; empty takes back what was given"),
-        Input("comment.<question>", "words", required: false),
-        Input("version", "the version of the result that was seen", required: false),
-      ], form: page, ScoreAnswers.self, service.handle
+      form: page, ScoreAnswers.self, service.handle
     ) { handled, tx throws(Refusal) in try service.answer(handled, tx) },
   ]
 }
@@ -117,12 +109,7 @@ private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
     .post(
       "/quizzes/:quiz/times", .staff,
       "Give one student another day, more time or more attempts; what is left empty is everybody's.",
-      inputs: [
-        Input("student", "whom"), Input("factor", "the limit times this, 1 to 5", required: false),
-        Input("extraMinutes", "on top", required: false), Input("extraAttempts", "on top", required: false),
-        Input("dueDay", "a day of their own", required: false), Input("dueTime", "its time", required: false),
-        Input("closesDay", "a close of their own", required: false), Input("closesTime", "its time", required: false),
-      ], form: times, SetQuizTime.self, service.handle
+      form: times, SetQuizTime.self, service.handle
     ) { handled in
       let (command, zone) = (handled.command, handled.request.scene.zone)
       let was = QuizTime(handled.outcome.text, of: command.student, in: command.quiz)
@@ -134,8 +121,8 @@ private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
         path, toast: Toast(Phrase(isUsual ? "quizzes.toast.time-ended" : "quizzes.toast.time-given"), undo: undo))
     },
     .post(
-      "/quizzes/:quiz/times/removal", .staff, "Everybody's time is the student's again.",
-      inputs: [Input("student", "whose")], EndQuizTime.self, service.handle
+      "/quizzes/:quiz/times/removal", .staff, "Everybody's time is the student's again.", EndQuizTime.self,
+      service.handle
     ) { handled in
       let (command, zone) = (handled.command, handled.request.scene.zone)
       let was = QuizTime(handled.outcome.text, of: command.student, in: command.quiz)
@@ -154,12 +141,8 @@ private func regradeRoutes(_ service: QuizzesService) -> [Route] {
   return [
     .get("/quizzes/:quiz/regrade", .staff, "Grading again by a new key: what would change.", regrade),
     .post(
-      "/quizzes/:quiz/regrade", .staff, "Grade again, as one batch.",
-      inputs: [
-        Input("question", "which"),
-        Input("option", "current-and-previous, current-only, full-credit, drop", required: false),
-        Input("includesManual", "on: what was given by hand, too", required: false),
-      ], form: regrade, RegradeQuestion.self, service.handle
+      "/quizzes/:quiz/regrade", .staff, "Grade again, as one batch.", form: regrade, RegradeQuestion.self,
+      service.handle
     ) { handled in
       let (quiz, parts) = (handled.command.quiz, handled.outcome.text.split(separator: " "))
       let count = parts.first.flatMap { Int($0) } ?? 0

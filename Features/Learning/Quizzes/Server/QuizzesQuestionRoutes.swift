@@ -26,6 +26,8 @@ private let questionInputs = [
   Input("act", "picture: adds it and saves nothing yet", required: false),
 ]
 
+private let bankInputs = [Input("course", "which of one's courses it is kept for")] + questionInputs
+
 extension Request {
   /// A button of the editor that changes the form and saves nothing, as “add a row” where no script runs.
   fileprivate var editing: String? { form["act"].flatMap { $0 == "save" || $0.isEmpty ? nil : $0 } }
@@ -73,10 +75,7 @@ func questionRoutes(_ service: QuizzesService) -> [Route] {
     },
     .post(
       "/quizzes/:quiz/questions/:question/arrange", .staff, "Move, copy, remove or keep a question.",
-      inputs: [
-        Input("act", "up, down, place, duplicate, remove, restore, bank"),
-        Input("place", "where to, from 0", required: false),
-      ], ArrangeQuestion.self, service.handle
+      ArrangeQuestion.self, service.handle
     ) { handled in arranged(handled) },
   ]
 }
@@ -135,7 +134,9 @@ private func arranged(_ handled: Handled<ArrangeQuestion>) -> Response {
   }
 }
 
-func bankRoutes(_ service: QuizzesService) -> [Route] { takingFromBankRoutes(service) + bankedRoutes(service) }
+func bankRoutes(_ service: QuizzesService) -> [Route] {
+  takingFromBankRoutes(service) + bankedRoutes(service) + keptRoutes(service)
+}
 
 private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
   let take: PageHandler = { request, tx throws(Refusal) in
@@ -145,8 +146,8 @@ private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
   return [
     .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
     .post(
-      "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.",
-      inputs: [Input("question", "ids, repeated")], form: take, TakeFromBank.self, service.handle
+      "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.", form: take, TakeFromBank.self,
+      service.handle
     ) { handled in
       let count = Int(handled.outcome.text) ?? 0
       return .done(
@@ -170,7 +171,7 @@ private func bankedRoutes(_ service: QuizzesService) -> [Route] {
       return .page(next: data.next, json: { data.json }) { questionBankPage(data, request.draft, $0) }
     },
     .get("/questions/new", .staff, "A new question of the bank, before it is saved.", edit),
-    .post("/questions", .staff, "Add a question to the bank.", inputs: questionInputs, form: edit) { request in
+    .post("/questions", .staff, "Add a question to the bank.", inputs: bankInputs, form: edit) { request in
       try await service.save(request, edit) { handled in
         let id = handled.question
         return .done(
@@ -189,12 +190,17 @@ private func bankedRoutes(_ service: QuizzesService) -> [Route] {
           QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(id))]) })
       }
     }.taking(.picture("picture")),
+  ]
+}
+
+private func keptRoutes(_ service: QuizzesService) -> [Route] {
+  [
     .get(
       "/question-pictures/:picture", .members, "A picture of a question, for who sees where it stands.",
       service.picture),
     .post(
-      "/questions/:question/remove", .staff, "Take a question out of the bank, or put it back.",
-      inputs: [Input("restored", "on puts it back", required: false)], RemoveBanked.self, service.handle
+      "/questions/:question/remove", .staff, "Take a question out of the bank, or put it back.", RemoveBanked.self,
+      service.handle
     ) { handled in
       let undo = (
         path: QuizzesPaths.banked(handled.command.question) + "/remove", fields: [Form.Field("restored", "on")]

@@ -15,7 +15,7 @@ extension QuizzesService {
     let waiting = try files.waitingPictures(sent.content.pictures.map { $0.id.cast() }, of: caller.account, tx)
     let (command, pictures) = sent.taking(waiting, tx)
     let books = try QuestionBooks(command, caller, tx)
-    if command.quiz != nil, let known = books.known?.question, known.removedAt == nil {
+    if let known = books.known?.question, known.removedAt == nil {
       try request.expect(version: String(known.version))
     }
     let permit = try command.permit(
@@ -90,6 +90,7 @@ private struct QuestionBooks {
     let store = QuizzesStore(tx: tx)
     (self.store, self.tx, quiz) = (store, tx, command.quiz)
     let question: Question? = if let id = command.id { try store.question(id, in: caller.school) } else { nil }
+    if question == nil, command.isThere { throw Refusal.notFound }
     if let question, question.quiz != command.quiz { throw Refusal.notFound }
     if let quiz = command.quiz {
       let books = try QuizBooks(quiz, caller, tx)

@@ -17,22 +17,6 @@ extension Request {
   func quiz() throws(Refusal) -> ID<Quiz> { try id("quiz") }
 }
 
-private let settingInputs = [
-  Input("title", "its name"), Input("about", "what it is about", required: false),
-  Input("minutes", "15, 30, 45, 60, 90, 120; empty is no limit", required: false),
-  Input("points", "what a question gives that has none of its own", required: false),
-  Input("passing", "percent", required: false), Input("attempts", "1, 2, 3; empty is any number", required: false),
-  Input("counting", "highest, latest, first, average", required: false),
-  Input("partial", "all-or-nothing, right-minus-wrong, balanced", required: false),
-  Input("shufflesQuestions", "on or off", required: false), Input("shufflesOptions", "on or off", required: false),
-  Input("showing", "at-once, after-due", required: false),
-  Input("showsMarks", "on: which answers were right, also while one can try again", required: false),
-  Input("layout", "one, all", required: false),
-  Input("language", "en, fr, ar, he", required: false), Input("dueDay", "2026-03-11", required: false),
-  Input("dueTime", "14:05", required: false), Input("opensDay", "a day", required: false),
-  Input("closesDay", "a day", required: false),
-]
-
 private func makingRoutes(_ service: QuizzesService) -> [Route] {
   let blank: PageHandler = { request, tx throws(Refusal) in
     let data = try service.settings(new: request.id("course"), request, tx)
@@ -51,8 +35,7 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
     },
     .get("/courses/:course/quizzes/new", .staff, "A new quiz, before it is saved.", blank),
     .post(
-      "/courses/:course/quizzes", .staff, "Make a quiz, as a draft.", inputs: settingInputs, form: blank,
-      MakeQuiz.self, service.handle
+      "/courses/:course/quizzes", .staff, "Make a quiz, as a draft.", form: blank, MakeQuiz.self, service.handle
     ) { handled in
       let id: ID<Quiz> = handled.id()
       return .done(
@@ -64,28 +47,31 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
       service.front),
     .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", settings),
     .post(
-      "/quizzes/:quiz/settings", .staff, "Change the settings.", inputs: settingInputs, form: settings, SetQuiz.self,
-      service.handle
+      "/quizzes/:quiz/settings", .staff, "Change the settings.", form: settings, SetQuiz.self, service.handle
     ) { handled in
       let isOld = handled.outcome.text == "regrade"
       return .done(
         QuizzesPaths.of(handled.command.quiz, isOld ? "regrade" : "settings"),
         toast: Toast(Phrase(isOld ? "quizzes.toast.policy-changed" : "quizzes.toast.saved")))
     },
-    .post(
-      "/quizzes/:quiz/publish", .staff, "Show the quiz to its course, or take it back into drafts.",
-      inputs: [Input("published", "on or off")], PublishQuiz.self, service.handle
-    ) { handled in
-      let command = handled.command
-      let undo = (
-        path: QuizzesPaths.of(command.quiz, "publish"),
-        fields: [Form.Field("published", command.isPublished ? "off" : "on")]
-      )
-      return .done(
-        QuizzesPaths.quiz(command.quiz),
-        toast: Toast(Phrase(command.isPublished ? "quizzes.toast.published" : "quizzes.toast.unpublished"), undo: undo))
-    },
+    publishingRoute(service),
   ] + importRoutes(service)
+}
+
+private func publishingRoute(_ service: QuizzesService) -> Route {
+  .post(
+    "/quizzes/:quiz/publish", .staff, "Show the quiz to its course, or take it back into drafts.", PublishQuiz.self,
+    service.handle
+  ) { handled in
+    let command = handled.command
+    let undo = (
+      path: QuizzesPaths.of(command.quiz, "publish"),
+      fields: [Form.Field("published", command.isPublished ? "off" : "on")]
+    )
+    return .done(
+      QuizzesPaths.quiz(command.quiz),
+      toast: Toast(Phrase(command.isPublished ? "quizzes.toast.published" : "quizzes.toast.unpublished"), undo: undo))
+  }
 }
 
 extension QuizzesService {

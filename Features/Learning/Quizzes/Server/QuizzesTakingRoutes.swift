@@ -16,8 +16,7 @@ func takingRoutes(_ service: QuizzesService) -> [Route] {
       service.previewAnswers),
     .post(
       "/quizzes/:quiz/attempts", .member([.student]), "Begin an attempt, or go on with the one that is open.",
-      inputs: [Input("clock", "what the student's clock shows, in milliseconds", required: false)], StartAttempt.self,
-      service.handle
+      StartAttempt.self, service.handle
     ) { handled in
       let id: ID<QuizAttempt> = handled.id()
       return .done(
@@ -28,17 +27,7 @@ func takingRoutes(_ service: QuizzesService) -> [Route] {
     ) { try await service.show($0) },
     .post(
       "/quizzes/:quiz/attempts/:attempt/answers", .member([.student]), "Save answers; others stay as they are.",
-      inputs: [
-        Input("q", "the questions that are spoken of"),
-        Input("a.<question>", "an option's number, or text", required: false),
-        Input(
-          "a.<question>.<n>", "a blank's text, from 0; or for a left side the number of the right one", required: false),
-        Input("flag.<question>", "on: to be looked at again", required: false),
-        Input("typedAt", "when it was typed, by the device's clock", required: false),
-        Input("sentAt", "when it was sent, by the device's clock", required: false),
-        Input("waited", "or how many seconds it waited for a line", required: false),
-        Input("submit", "true hands the attempt in", required: false),
-      ], bodyLimit: 2 << 20, form: shown, SaveAnswers.self, service.handle
+      bodyLimit: 2 << 20, form: shown, SaveAnswers.self, service.handle
     ) { handled in saved(handled) },
     .get("/quizzes/:quiz/attempts/:attempt/review", .member([.student]), "The last look before handing in.") {
       request, tx throws(Refusal) in

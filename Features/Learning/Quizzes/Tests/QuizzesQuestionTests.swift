@@ -98,6 +98,19 @@ import Testing
   }
 }
 
+@Suite struct `What the API is told of quizzes` {
+  @Test func `is one value where one value is read`() {
+    let fields = SaveAnswers.fields(path: ["quiz", "attempt"]) + SetQuizTime.fields(path: ["quiz"])
+    #expect(fields.filter { $0.kind == .values }.isEmpty)
+    #expect(fields.map(\.name).contains("submit") && fields.map(\.name).contains("extraMinutes"))
+    #expect(fields.filter { $0.about.isEmpty }.isEmpty)
+  }
+
+  @Test func `is said of everything that can be set`() {
+    #expect(MakeQuiz.fields(path: ["course"]).filter { $0.about.isEmpty }.map(\.name) == [])
+  }
+}
+
 @Suite struct `The settings of a quiz` {
   private func settings(_ more: [(String, String)]) throws -> QuizSettings {
     let fields = [("course", ID<Course>(high: 1, low: 1).text), ("title", "Fractions")] + more

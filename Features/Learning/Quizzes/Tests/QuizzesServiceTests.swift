@@ -129,6 +129,36 @@ import Web
     }
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `a question is not written over what somebody else has changed`(_ dialect: Dialect) async throws {
+    let school = try await QuizzesSchool.open(dialect)
+    let own = QuizzesPaths.question(school.questions[3], in: school.quiz)
+    let kept = try await school.post(own + "/arrange", [("act", "bank")], as: .omar).json()
+    guard case .text(let text) = kept["id"], let banked = ID<Question>(text) else { throw Refusal.notFound }
+    func fields(_ answer: String) -> Form { Form(["kind": "short", "text": "Another?", "answers": answer]) }
+    for path in [own, QuizzesPaths.banked(banked)] {
+      try await school.send(.post, path, fields("first"), as: .omar, ifMatch: "\"1\"")
+      let late = try await school.refused {
+        try await school.send(.post, path, fields("second"), as: .omar, ifMatch: "\"1\"")
+      }
+      #expect(late == .stale)
+      try await school.send(.post, path, fields("second"), as: .omar, ifMatch: "\"2\"")
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a path makes no question where there is none`(_ dialect: Dialect) async throws {
+    let school = try await QuizzesSchool.open(dialect)
+    let new = school.ledger.world.id(Question.self)
+    let fields = [("kind", "essay"), ("text", "Another?"), ("course", school.math.text)]
+    for path in [QuizzesPaths.question(new, in: school.quiz), QuizzesPaths.banked(new)] {
+      try await school.refuses("not-found") { _ = try await school.post(path, fields, as: .omar) }
+    }
+    // Whoever makes one may name it.
+    let made = try await school.post(QuizzesPaths.bank, fields + [("id", new.text)], as: .omar).json()
+    #expect(made["id"] == JSON.id(new))
+  }
+
   private func bank(
     _ query: Form, _ person: QuizzesSchool.Person, in school: QuizzesSchool
   ) async throws -> QuestionBankPage {
