@@ -61,10 +61,17 @@ public struct AssignmentFields: Hashable, Sendable {
 
   public init(_ form: inout FormReader) {
     self.init(
-      title: form.text("title", max: 160), about: form.note("about", max: 20_000) ?? "",
-      module: form.optionalID("module"), category: form.optionalID("category"), points: form.points("points"),
-      accepts: form.works("accepts"), opens: form.wallTime("opens"), due: form.wallTime("due"),
-      closes: form.wallTime("closes"), attempts: form.attempts("attempts"), lateAllowed: form.flag("late"))
+      title: form.text("title", max: 160, about: "What it is called."),
+      about: form.note("about", max: 20_000, about: "What is to be done, in Markdown.") ?? "",
+      module: form.optionalID("module", about: "The module of the outline."),
+      category: form.optionalID("category", about: "The category of the gradebook."),
+      points: form.points("points", about: "The most points; empty for work without a grade."),
+      accepts: form.works("accepts", about: "Any of text, files, photo and link; none is work on paper."),
+      opens: form.wallTime("opens", about: "From when it may be handed in."),
+      due: form.wallTime("due", about: "The day and time, 2026-03-11T23:59, by the school's clock."),
+      closes: form.wallTime("closes", about: "Until when it is taken, late or not."),
+      attempts: form.attempts("attempts", about: "How often one may hand in; empty is as often as one likes."),
+      lateAllowed: form.flag("late", about: "Whether it is taken after its day."))
     check(&form)
   }
 
@@ -80,8 +87,8 @@ public struct AssignmentFields: Hashable, Sendable {
 
 extension FormReader {
   /// Points with up to four places; empty is none.
-  public mutating func points(_ name: String) -> Amount? {
-    guard let raw = optionalText(name, max: 20) else { return nil }
+  public mutating func points(_ name: String, about: String = "") -> Amount? {
+    guard let raw = optionalText(name, max: 20, about: about) else { return nil }
     guard let points = Amount(plainDigits(raw)), points >= .zero, points.units <= 100_000 * Amount.scale else {
       fail(name, Phrase("assignments.points-wrong"))
       return nil
@@ -89,8 +96,8 @@ extension FormReader {
     return points
   }
 
-  mutating func wallTime(_ name: String) -> WallTime? {
-    guard let raw = optionalText(name, max: 30) else { return nil }
+  mutating func wallTime(_ name: String, about: String = "") -> WallTime? {
+    guard let raw = optionalText(name, max: 30, about: about) else { return nil }
     guard let time = WallTime(raw), time.day.isOfOurTime else {
       fail(name, Phrase("assignments.time-wrong"))
       return nil
@@ -99,8 +106,8 @@ extension FormReader {
   }
 
   /// Empty is as often as one likes.
-  mutating func attempts(_ name: String) -> Int? {
-    guard let raw = optionalText(name, max: 4) else { return nil }
+  mutating func attempts(_ name: String, about: String = "") -> Int? {
+    guard let raw = optionalText(name, max: 4, about: about) else { return nil }
     guard let count = wholeNumber(raw.utf8), (1...100).contains(count) else {
       fail(name, Phrase("form.integer", .count(1), .count(100)))
       return nil
@@ -109,8 +116,8 @@ extension FormReader {
   }
 
   /// The ways that are ticked.
-  mutating func works(_ name: String) -> [Assignment.Work] {
-    let raw = values(name).filter { !$0.isEmpty && $0 != "paper" }
+  mutating func works(_ name: String, about: String = "") -> [Assignment.Work] {
+    let raw = values(name, about: about).filter { !$0.isEmpty && $0 != "paper" }
     let works = Assignment.Work.allCases.filter { raw.contains($0.rawValue) }
     if works.count != Set(raw).count { fail(name, Phrase("form.choice")) }
     return works
@@ -147,8 +154,9 @@ public struct CreateAssignment: FormCommand {
 
   public init(_ form: inout FormReader) {
     self.init(
-      course: form.id("course"), fields: AssignmentFields(&form), isPublished: form.flag("publish"),
-      isCopied: form.flag("copy"))
+      course: form.id("course"), fields: AssignmentFields(&form),
+      isPublished: form.flag("publish", about: "Hands it out at once."),
+      isCopied: form.flag("copy", about: "Each student gets a copy of the files that come with it."))
     if isCopied, !fields.accepts.contains(.files), !fields.accepts.contains(.photo) {
       form.fail("copy", Phrase("assignments.copy-needs-files"))
     }
@@ -170,7 +178,7 @@ public struct EditAssignment: FormCommand {
   public init(_ form: inout FormReader) {
     self.init(
       assignment: form.id("assignment"), fields: AssignmentFields(&form),
-      version: form.optionalText("version", max: 40))
+      version: form.optionalText("version", max: 40, about: "The version that was seen; If-Match does the same."))
     form.ignore("publish")
   }
 }
@@ -186,7 +194,7 @@ public struct PublishAssignment: FormCommand {
 
   /// Without the field `draft` it is published.
   public init(_ form: inout FormReader) {
-    self.init(assignment: form.id("assignment"), isPublished: !form.flag("draft"))
+    self.init(assignment: form.id("assignment"), isPublished: !form.flag("draft", about: "Makes it a draft."))
   }
 }
 
@@ -208,89 +216,6 @@ public struct RestoreAssignment: FormCommand {
   public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment")) }
 }
 
-/// The rubric is written, whole.
-public struct WriteRubric: FormCommand {
-  public static let name = "assignments.write-rubric"
-  public let assignment: ID<CourseItem>
-  /// What is new in it has no id yet.
-  public let rubric: Rubric
-  public let version: String?
-  /// Somebody has looked at whose grades change by it.
-  public let isSure: Bool
-  public init(assignment: ID<CourseItem>, rubric: Rubric, version: String? = nil, isSure: Bool = false) {
-    (self.assignment, self.rubric, self.version, self.isSure) = (assignment, rubric, version, isSure)
-  }
-
-  /// The most criteria, and the most levels of one: what a page and a person can hold.
-  public static let most = 12
-
-  /// Criterion 2 is `criterion.2` and `criterion.2.id`, its third level `level.2.3`, `level.2.3.points`,
-  /// `level.2.3.id`.
-  ///
-  /// What has no title is left out.
-  public init(_ form: inout FormReader) {
-    var criteria: [RubricCriterion] = []
-    for place in 0..<Self.most {
-      let field = "criterion." + String(place)
-      let title = form.optionalText(field, max: 160)
-      let id: ID<RubricCriterion>? = form.optionalID(field + ".id")
-      var levels: [RubricLevel] = []
-      for step in 0..<Self.most {
-        if let level = Self.level("level." + String(place) + "." + String(step), &form) { levels.append(level) }
-      }
-      if let title {
-        if levels.isEmpty { form.fail(field, Phrase("assignments.criterion-without-levels")) }
-        criteria.append(RubricCriterion(id: id ?? .none, title: title, levels: levels))
-      } else if !levels.isEmpty {
-        form.fail(field, Phrase("form.required"))
-      }
-    }
-    self.init(
-      assignment: form.id("assignment"), rubric: Rubric(criteria), version: form.optionalText("version", max: 40),
-      isSure: form.flag("sure"))
-    form.ignore("more")
-  }
-
-  private static func level(_ field: String, _ form: inout FormReader) -> RubricLevel? {
-    let title = form.optionalText(field, max: 300)
-    let points = form.points(field + ".points")
-    let id: ID<RubricLevel>? = form.optionalID(field + ".id")
-    guard title != nil || points != nil else { return nil }
-    guard let points else {
-      form.fail(field + ".points", Phrase("form.required"))
-      return nil
-    }
-    return RubricLevel(id: id ?? .none, title: title ?? "", points: points)
-  }
-
-  /// The same with an id for whatever has none.
-  public func naming(_ newID: () -> ID<RubricCriterion>) -> WriteRubric {
-    let criteria = rubric.criteria.map { one in
-      RubricCriterion(
-        id: one.id == .none ? newID() : one.id, title: one.title,
-        levels: one.levels.map { level in
-          RubricLevel(id: level.id == .none ? newID().cast() : level.id, title: level.title, points: level.points)
-        })
-    }
-    return WriteRubric(assignment: assignment, rubric: Rubric(criteria), version: version, isSure: isSure)
-  }
-}
-
-/// A rubric's change is taken back, with all that it did to scores.
-public struct UndoRubric: FormCommand {
-  public static let name = "assignments.undo-rubric"
-  public let assignment: ID<CourseItem>
-  /// The moment of the change.
-  public let at: Instant
-
-  public init(_ form: inout FormReader) {
-    assignment = form.id("assignment")
-    let at = Int64(form.text("at", max: 15))
-    if at == nil, form.problems.isEmpty { form.fail("at", Phrase("form.id")) }
-    self.at = Instant(milliseconds: at ?? 0)
-  }
-}
-
 /// Students get another day, each for themselves.
 public struct ExtendDue: FormCommand {
   public static let name = "assignments.extend-due"
@@ -303,9 +228,9 @@ public struct ExtendDue: FormCommand {
 
   public init(_ form: inout FormReader) {
     let item: ID<CourseItem> = form.id("assignment")
-    let students: [ID<Student>] = form.ids("student", max: 500)
+    let students: [ID<Student>] = form.ids("student", max: 500, about: "Who gets another day.")
     if students.isEmpty { form.fail("student", Phrase("assignments.choose-students")) }
-    let due = form.wallTime("due")
+    let due = form.wallTime("due", about: "By the school's clock, as 2026-03-11T23:59; always asked for.")
     if due == nil, !form.problems.contains(where: { $0.field == "due" }) {
       form.fail("due", Phrase("form.required"))
     }
@@ -320,5 +245,7 @@ public struct EndExtension: FormCommand {
   public let student: ID<Student>
   public init(item: ID<CourseItem>, student: ID<Student>) { (self.item, self.student) = (item, student) }
 
-  public init(_ form: inout FormReader) { self.init(item: form.id("assignment"), student: form.id("student")) }
+  public init(_ form: inout FormReader) {
+    self.init(item: form.id("assignment"), student: form.id("student", about: "Who has another day."))
+  }
 }

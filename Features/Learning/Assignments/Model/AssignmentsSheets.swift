@@ -38,7 +38,9 @@ public struct AddWorksheets: FormCommand {
   }
 
   public init(_ form: inout FormReader) {
-    self.init(assignment: form.id("assignment"), isCopied: form.flag("copy"))
+    self.init(
+      assignment: form.id("assignment"),
+      isCopied: form.flag("copy", about: "Each student gets a copy to write in and hand in."))
     form.ignore("file", "upload")
   }
 }
@@ -49,7 +51,9 @@ public struct RemoveWorksheet: FormCommand {
   public let assignment: ID<CourseItem>
   public let file: ID<WorkFile>
 
-  public init(_ form: inout FormReader) { (assignment, file) = (form.id("assignment"), form.id("file")) }
+  public init(_ form: inout FormReader) {
+    (assignment, file) = (form.id("assignment"), form.id("file", about: "A file that came with the work."))
+  }
 }
 
 /// A student takes copies of what is meant to be written in, into their own draft.

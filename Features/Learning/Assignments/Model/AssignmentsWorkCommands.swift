@@ -15,7 +15,7 @@ public struct SaveWork: FormCommand {
   public init(_ form: inout FormReader) {
     self.init(
       assignment: form.id("assignment"), text: form.workText(), link: form.workLink(),
-      version: form.optionalText("version", max: 40))
+      version: form.optionalText("version", max: 40, about: "The version this grew from."))
     form.ignore("pressed", "sent", "upload", "file", "photo")
   }
 }
@@ -38,7 +38,9 @@ public struct DetachFile: FormCommand {
   public let file: ID<WorkFile>
   public init(assignment: ID<CourseItem>, file: ID<WorkFile>) { (self.assignment, self.file) = (assignment, file) }
 
-  public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment"), file: form.id("file")) }
+  public init(_ form: inout FormReader) {
+    self.init(assignment: form.id("assignment"), file: form.id("file", about: "A file of the draft."))
+  }
 }
 
 /// Work is handed in: what the form says, and the files of the draft.
@@ -55,7 +57,8 @@ public struct HandIn: FormCommand {
 
   /// `waited` is in seconds: a difference on one clock, so that a clock that is wrong does no harm.
   public init(_ form: inout FormReader) {
-    let waited = form.optionalText("waited", max: 9).flatMap { wholeNumber($0.utf8) }
+    let waited = form.optionalText("waited", max: 9, about: "For how many seconds the device waited for a line.")
+      .flatMap { wholeNumber($0.utf8) }
     self.init(
       assignment: form.id("assignment"), text: form.workText(), link: form.workLink(),
       waited: waited.flatMap { $0 > 0 ? Int64($0) : nil })
@@ -88,11 +91,11 @@ extension FormReader {
   /// The longest text that is handed in: some forty pages.
   static let longestWork = 100_000
 
-  mutating func workText() -> String { note("text", max: Self.longestWork) ?? "" }
+  mutating func workText() -> String { note("text", max: Self.longestWork, about: "What was written.") ?? "" }
 
   /// An address somebody may follow: http or https, with a host.
   mutating func workLink() -> String {
-    guard let raw = optionalText("link", max: 2000) else { return "" }
+    guard let raw = optionalText("link", max: 2000, about: "An address of the web.") else { return "" }
     guard isWebAddress(raw) else {
       fail("link", Phrase("assignments.link-wrong"))
       return ""
@@ -134,7 +137,8 @@ public struct GradeWork: FormCommand {
   /// The level of a criterion comes as `level.` and the criterion's id, as a group of choices has one name each.
   public init(_ form: inout FormReader) {
     var levels: [ID<RubricLevel>] = []
-    for entry in form.entries("level", max: 24) where !entry.value.isEmpty {
+    let chosen = form.entries("level", max: 24, about: "The level that is chosen, by the id of its criterion.")
+    for entry in chosen where !entry.value.isEmpty {
       if let level = ID<RubricLevel>(entry.value) {
         levels.append(level)
       } else {
@@ -142,9 +146,11 @@ public struct GradeWork: FormCommand {
       }
     }
     self.init(
-      assignment: form.id("assignment"), student: form.id("student"), points: form.points("points"), levels: levels,
-      comment: form.note("comment", max: 10_000) ?? "", isExcused: form.flag("excused"),
-      version: form.optionalText("version", max: 90))
+      assignment: form.id("assignment"), student: form.id("student"),
+      points: form.points("points", about: "Empty with a rubric, whose levels give them."), levels: levels,
+      comment: form.note("comment", max: 10_000, about: "Words to the student.") ?? "",
+      isExcused: form.flag("excused", about: "It does not count for this student."),
+      version: form.optionalText("version", max: 90, about: "The version of score and words that was seen."))
     form.ignore("then", "show")
   }
 }
@@ -159,10 +165,10 @@ public struct JudgeTime: FormCommand {
 
   public init(_ form: inout FormReader) {
     (assignment, student) = (form.id("assignment"), form.id("student"))
-    let attempt = form.attempts("attempt")
+    let attempt = form.attempts("attempt", about: "Which attempt, from 1; always asked for.")
     if attempt == nil, form.problems.isEmpty { form.fail("attempt", Phrase("form.required")) }
     self.attempt = attempt ?? 1
-    claim = form.choice("claim", else: .open)
+    claim = form.choice("claim", else: .open, about: "What it counts as; open where nobody has decided.")
   }
 }
 
@@ -173,7 +179,7 @@ public struct KeepPhrase: FormCommand {
   public init(text: String) { self.text = text }
 
   public init(_ form: inout FormReader) {
-    let text = form.note("text", max: 500)
+    let text = form.note("text", max: 500, about: "The sentence; always asked for.")
     if text == nil, form.problems.isEmpty { form.fail("text", Phrase("form.required")) }
     self.init(text: text ?? "")
     form.ignore("back")
@@ -186,7 +192,7 @@ public struct DropPhrase: FormCommand {
   public init(phrase: ID<CommentPhrase>) { self.phrase = phrase }
 
   public init(_ form: inout FormReader) {
-    self.init(phrase: form.id("phrase"))
+    self.init(phrase: form.id("phrase", about: "A sentence of one's own."))
     form.ignore("back")
   }
 }
@@ -212,5 +218,7 @@ public struct ReturnMarked: FormCommand {
     (self.assignment, self.archive) = (assignment, archive)
   }
 
-  public init(_ form: inout FormReader) { self.init(assignment: form.id("assignment"), archive: form.id("archive")) }
+  public init(_ form: inout FormReader) {
+    self.init(assignment: form.id("assignment"), archive: form.id("archive", about: "The archive that was taken in."))
+  }
 }

@@ -31,8 +31,8 @@ func archiveRoutes(_ service: AssignmentsService) -> [Route] {
         json: { .object([("id", .id(id))]) })
     }.taking(FilesTaken(["archive"], most: Limits.archive.most, count: 1)),
     .post(
-      "/assignments/:assignment/marked/return", .staff, "Gives the marked files back to their students.",
-      inputs: [Input("archive", "The archive that was taken in.")], form: blank, ReturnMarked.self,
+      "/assignments/:assignment/marked/return", .staff, "Gives the marked files back to their students.", form: blank,
+      ReturnMarked.self,
       prepare: { try await service.plan($0.archive.cast(), $1) }, service.handle
     ) { handled in
       let count = Int(handled.outcome.text) ?? 0

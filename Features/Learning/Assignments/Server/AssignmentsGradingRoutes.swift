@@ -22,20 +22,13 @@ func gradingRoutes(_ service: AssignmentsService) -> [Route] {
     },
     .get("/assignments/:assignment/grading/:student", .staff, "One student's work, and what was said to it.", page),
     .post(
-      "/assignments/:assignment/grading/:student", .staff, "Gives points and words.",
-      inputs: [
-        Input("points", "The points; empty with a rubric.", required: false),
-        Input("level.ID", "The level chosen for the criterion with this id.", required: false),
-        Input("comment", "Words to the student.", required: false),
-        Input("excused", "1: it does not count for this student.", required: false),
-        Input("version", "The version of score and words that was seen.", required: false),
-      ], form: page, GradeWork.self, service.handle
+      "/assignments/:assignment/grading/:student", .staff, "Gives points and words.", form: page, GradeWork.self,
+      service.handle
     ) { handled, tx throws(Refusal) in try service.answer(handled, tx) },
     .post(
       "/assignments/:assignment/grading/:student/time", .staff,
-      "Says whether work counts from a time that only the student's device tells.",
-      inputs: [Input("attempt", "Which attempt."), Input("claim", "in-time, late, or open: nobody has decided.")],
-      form: page, JudgeTime.self, service.handle
+      "Says whether work counts from a time that only the student's device tells.", form: page, JudgeTime.self,
+      service.handle
     ) { handled in
       let (command, before) = (handled.command, Submission.Claim(rawValue: handled.outcome.text) ?? .open)
       let path = AssignmentsPaths.time(command.assignment, command.student)

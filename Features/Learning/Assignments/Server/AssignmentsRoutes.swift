@@ -16,19 +16,6 @@ public func assignmentRoutes(_ service: AssignmentsService) -> [Route] {
   ].flatMap { $0 }
 }
 
-private let fields = [
-  Input("title", "What it is called."), Input("about", "What is to be done, in Markdown.", required: false),
-  Input("points", "The most points; empty for work without a grade.", required: false),
-  Input("accepts", "text, files, photo, link; may come several times, none is work on paper.", required: false),
-  Input("due", "The day and time, 2026-03-11T23:59, by the school's clock.", required: false),
-  Input("opens", "From when it may be handed in.", required: false),
-  Input("closes", "Until when it is taken, late or not.", required: false),
-  Input("late", "Whether it is taken after its day.", required: false),
-  Input("attempts", "How often one may hand in; empty is as often as one likes.", required: false),
-  Input("module", "The module of the outline.", required: false),
-  Input("category", "The category of the gradebook.", required: false),
-]
-
 private func makingRoutes(_ service: AssignmentsService) -> [Route] {
   let blank: PageHandler = { request, tx throws(Refusal) in
     let (data, draft) = (try service.form(request, tx), request.draft)
@@ -38,11 +25,9 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
     .get("/courses/:course/assignments/new", .staff, "The form for new work.", inAPI: false, blank),
     .post(
       "/courses/:course/assignments", .staff, "Sets work.",
-      inputs: fields + [
-        Input("publish", "1 hands it out at once.", required: false),
+      inputs: [
         Input("file", "Files that come with it, as multipart/form-data.", required: false),
         Input("upload", "Those that came in pieces, by their ids.", required: false),
-        Input("copy", "1: each student gets a copy of them.", required: false),
       ], form: blank, CreateAssignment.self, prepare: { try await service.sheets($1) }, service.handle
     ) { handled in
       let id: ID<CourseItem> = handled.id()
@@ -53,9 +38,8 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
     }.taking(FilesTaken(["file"], count: Worksheet.most)),
     .get("/assignments/:assignment/edit", .staff, "The form for what there is.", inAPI: false, blank),
     .post(
-      "/assignments/:assignment", .staff, "Changes what is asked, or when.",
-      inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      form: blank, EditAssignment.self, service.handle
+      "/assignments/:assignment", .staff, "Changes what is asked, or when.", form: blank, EditAssignment.self,
+      service.handle
     ) { handled in
       .done(AssignmentsPaths.assignment(handled.command.assignment), toast: Toast(Phrase("assignments.saved")))
     },
@@ -82,7 +66,7 @@ private func settingRoutes(_ service: AssignmentsService) -> [Route] {
   [
     .post(
       "/assignments/:assignment/publication", .staff, "Hands it out, or makes it a draft again.",
-      inputs: [Input("draft", "1 makes it a draft.", required: false)], PublishAssignment.self, service.handle
+      PublishAssignment.self, service.handle
     ) { handled in
       let command = handled.command
       let undo = (
@@ -120,12 +104,8 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
   return [
     .get("/assignments/:assignment/rubric", .staff, "The form of its rubric.", inAPI: false, rubric),
     .post(
-      "/assignments/:assignment/rubric", .staff, "Writes the rubric, whole.",
-      inputs: [
-        Input("criterion.0", "The first criterion; criterion.0.id keeps it the same.", required: false),
-        Input("level.0.0", "Its first level, with level.0.0.points.", required: false),
-        Input("sure", "1: grades that were given already change with it.", required: false),
-      ], form: rubric, WriteRubric.self, service.handle
+      "/assignments/:assignment/rubric", .staff, "Writes the rubric, whole.", form: rubric, WriteRubric.self,
+      service.handle
     ) { handled in
       let assignment = handled.command.assignment
       let path =
@@ -136,7 +116,7 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
     },
     .post(
       "/assignments/:assignment/rubric/undo", .staff, "Takes a change of the rubric back, with the grades it changed.",
-      inputs: [Input("at", "The moment of the change, in milliseconds.")], UndoRubric.self, service.handle
+      UndoRubric.self, service.handle
     ) { handled in
       .done(AssignmentsPaths.assignment(handled.command.assignment), toast: Toast(Phrase("assignments.rubric-undone")))
     },
@@ -144,7 +124,6 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
 }
 
 private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
-  let student = Input("student", "The student.")
   let page: PageHandler = { request, tx throws(Refusal) in
     let (data, draft) = (try service.extensions(request, tx), request.draft)
     return .page(json: { data.json }) { extensionsPage(data, draft, $0) }
@@ -152,10 +131,8 @@ private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
   return [
     .get("/assignments/:assignment/extensions", .staff, "Who has another day.", page),
     .post(
-      "/assignments/:assignment/extensions", .staff, "Gives students another day.",
-      inputs: [
-        Input("student", "A student; may come several times."), Input("due", "The day and time by the school's clock."),
-      ], form: page, ExtendDue.self, service.handle
+      "/assignments/:assignment/extensions", .staff, "Gives students another day.", form: page, ExtendDue.self,
+      service.handle
     ) { handled in
       let count = Set(handled.command.students).count
       return .done(
@@ -164,7 +141,7 @@ private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
     },
     .post(
       "/assignments/:assignment/extensions/removal", .staff, "Everybody's day is the student's again.",
-      inputs: [student], EndExtension.self, service.handle
+      EndExtension.self, service.handle
     ) { handled in
       let path = AssignmentsPaths.extensions(handled.command.item)
       let undo = Int64(handled.outcome.text).map { day in
@@ -193,12 +170,10 @@ private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
   return [
     .get(AssignmentsPaths.phrases, .staff, "The sentences the caller often writes.", page),
     .post(
-      AssignmentsPaths.phrases, .staff, "Keeps a sentence.", inputs: [Input("text", "The sentence.")], form: page,
-      KeepPhrase.self, service.handle
+      AssignmentsPaths.phrases, .staff, "Keeps a sentence.", form: page, KeepPhrase.self, service.handle
     ) { handled in .done(back(handled.request), toast: Toast(Phrase("assignments.phrase-kept"))) },
     .post(
-      AssignmentsPaths.phraseRemoval, .staff, "Forgets a sentence.", inputs: [Input("phrase", "The sentence.")],
-      DropPhrase.self, service.handle
+      AssignmentsPaths.phraseRemoval, .staff, "Forgets a sentence.", DropPhrase.self, service.handle
     ) { handled in .done(back(handled.request), toast: Toast(Phrase("assignments.phrase-dropped"))) },
   ]
 }

@@ -18,7 +18,6 @@ func sheetRoutes(_ service: AssignmentsService) -> [Route] {
       inputs: [
         Input("file", "Files, as multipart/form-data.", required: false),
         Input("upload", "Files that came in pieces, by their ids.", required: false),
-        Input("copy", "1: each student gets a copy to write in and hand in.", required: false),
       ], form: staffPage, AddWorksheets.self, prepare: { try await service.sheets($1) }, service.handle
     ) { handled in
       .done(
@@ -27,7 +26,7 @@ func sheetRoutes(_ service: AssignmentsService) -> [Route] {
     }.taking(FilesTaken(["file"], count: Worksheet.most)),
     .post(
       "/assignments/:assignment/sheets/removal", .staff, "Takes a file of the work away.",
-      inputs: [Input("file", "The file.")], RemoveWorksheet.self, service.handle
+      RemoveWorksheet.self, service.handle
     ) { handled in
       .done(AssignmentsPaths.assignment(handled.command.assignment), toast: Toast(Phrase("assignments.sheet-removed")))
     },

@@ -11,20 +11,19 @@ func workRoutes(_ service: AssignmentsService) -> [Route] {
   let page: PageHandler = { request, tx throws(Refusal) in
     try own(service.assignment(request, tx), request.draft)
   }
-  let content = [
-    Input("text", "What was written.", required: false), Input("link", "An address of the web.", required: false),
+  let files = [
     Input("file", "Files, as multipart/form-data.", required: false),
     Input("upload", "Files that came in pieces, by their ids.", required: false),
   ]
   return [
     .post(
-      "/assignments/:assignment/draft", .member([.student]), "Keeps what was written so far.",
-      inputs: content + [Input("version", "The version this grew from.", required: false)], form: page, SaveWork.self,
+      "/assignments/:assignment/draft", .member([.student]), "Keeps what was written so far.", inputs: files,
+      form: page, SaveWork.self,
       prepare: { try await service.incoming($1) }, service.handle, then: service.saved
     ).taking(work),
     .post(
-      "/assignments/:assignment/draft/files", .member([.student]), "Puts files into the draft.",
-      inputs: Array(content.suffix(2)), form: page, AttachFiles.self,
+      "/assignments/:assignment/draft/files", .member([.student]), "Puts files into the draft.", inputs: files,
+      form: page, AttachFiles.self,
       prepare: { try await service.incoming($1) }, service.handle
     ) { handled, tx throws(Refusal) in
       let count = Int(handled.outcome.text) ?? 0
@@ -32,11 +31,11 @@ func workRoutes(_ service: AssignmentsService) -> [Route] {
     }.taking(work),
     .post(
       "/assignments/:assignment/draft/files/removal", .member([.student]), "Takes a file out of the draft.",
-      inputs: [Input("file", "The file.")], DetachFile.self, service.handle
+      DetachFile.self, service.handle
     ) { handled, tx throws(Refusal) in
       try service.filesAnswer(handled.request, Phrase("assignments.file-detached"), tx)
     },
-  ] + handingRoutes(service, content, page)
+  ] + handingRoutes(service, files, page)
 }
 
 /// The student's own page, which a refused form comes back on.
@@ -49,12 +48,11 @@ private func own(_ seen: AssignmentsService.Seen, _ draft: Draft) throws(Refusal
 private let work = FilesTaken(["file", "photo"])
 
 /// Handing in, and beginning anew.
-private func handingRoutes(_ service: AssignmentsService, _ content: [Input], _ page: PageHandler?) -> [Route] {
+private func handingRoutes(_ service: AssignmentsService, _ files: [Input], _ page: PageHandler?) -> [Route] {
   [
     .post(
       "/assignments/:assignment/submission", .member([.student]), "Hands in, once however often it is sent.",
-      inputs: content + [Input("waited", "For how many seconds the device waited for a line.", required: false)],
-      form: page, HandIn.self, prepare: { try await service.incoming($1) }, service.handle
+      inputs: files, form: page, HandIn.self, prepare: { try await service.incoming($1) }, service.handle
     ) { handled in
       let receipt: ID<Submission> = handled.id()
       return .done(

@@ -144,6 +144,19 @@ import Testing
     let form = Form(["criterion.0": "Ideas", "level.0.0": "Good", "criterion.1": "Form"])
     #expect(throws: Refusal.self) { try WriteRubric(form, path: ["assignment": ID<CourseItem>(high: 1, low: 1).text]) }
   }
+
+  @Test(arguments: ["criterion.12", "criterion.00", "criterion.0.points", "level.0", "level.0.12", "level.0.0.title"])
+  func `refuses what is the name of no criterion and no level`(_ name: String) {
+    #expect(throws: Refusal.invalid(name, Phrase("form.unknown"))) {
+      try WriteRubric(Form([name: ""]), path: ["assignment": ID<CourseItem>(high: 1, low: 1).text])
+    }
+  }
+
+  @Test func `is described as two lists, not as each of its fields`() {
+    let fields = WriteRubric.fields(path: ["assignment"])
+    #expect(fields.map(\.name) == ["criterion", "level", "version", "sure"])
+    #expect(fields.prefix(2).allSatisfy { $0.kind == .entries } && fields.allSatisfy { !$0.about.isEmpty })
+  }
 }
 
 @Suite struct `What is typed` {

@@ -17,12 +17,15 @@ public struct RecordScores: FormCommand {
   /// With an `item`, as from a column's own page, it is that column's and no other's, and `fill` goes into every cell
   /// that was left empty.
   public init(_ form: inout FormReader) {
-    let (course, item) = (form.id("course", Course.self), form.optionalID("item", GradeItem.self))
+    let course: ID<Course> = form.id("course")
+    let item: ID<GradeItem>? = form.optionalID("item", about: "The one column that all cells are of.")
     let fill = (item == nil ? nil : form.values("fill").first).flatMap { trimmed($0).isEmpty ? nil : $0 } ?? ""
     var edits = RecordScores.lines(&form)
     var was: [String: String] = [:]
-    for (key, value) in form.entries("was", max: RecordScores.most) { was[key] = value }
-    for (key, value) in form.entries("cell", max: RecordScores.most) {
+    let seen = "What stood in each cell, by the same ids; something else there now is a conflict."
+    for (key, value) in form.entries("was", max: RecordScores.most, about: seen) { was[key] = value }
+    let wanted = "By the column's id, a dot and the student's: points, 85%, a letter, EX, or nothing to clear."
+    for (key, value) in form.entries("cell", max: RecordScores.most, about: wanted) {
       let parts = key.utf8.split(separator: UInt8(ascii: "."))
       guard parts.count == 2, let item = ID<GradeItem>(String(Substring(parts[0]))),
         let student = ID<Student>(String(Substring(parts[1])))
@@ -41,7 +44,9 @@ public struct RecordScores: FormCommand {
 
   private static func lines(_ reader: inout FormReader) -> [CellEdit] {
     var edits: [CellEdit] = []
-    for line in (reader.note("cells", max: 2_000_000) ?? "").split(separator: "\n") {
+    let text = reader.note(
+      "cells", max: 2_000_000, about: "The same, one a line: item, student, typed, was, with tabs between.")
+    for line in (text ?? "").split(separator: "\n") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard parts.count >= 2, let item = ID<GradeItem>(parts[0]), let student = ID<Student>(parts[1]) else {
         reader.fail("cells", Phrase("form.id"))
@@ -62,7 +67,7 @@ public struct UndoScores: FormCommand {
   public init(course: ID<Course>, at: Instant) { (self.course, self.at) = (course, at) }
   public init(_ form: inout FormReader) {
     let course = form.id("course", Course.self)
-    let at = Int64(form.text("at", max: 15))
+    let at = Int64(form.text("at", max: 15, about: "The moment, in milliseconds, as the change answered."))
     if at == nil, !form.problems.contains(where: { $0.field == "at" }) { form.fail("at", Phrase("form.id")) }
     self.init(course: course, at: Instant(milliseconds: at ?? 0))
   }
@@ -80,9 +85,11 @@ public struct WriteCell: FormCommand {
   public init(_ form: inout FormReader) {
     let (course, item) = (form.id("course", Course.self), form.id("item", GradeItem.self))
     let student = form.id("student", Student.self)
-    let typed = form.optionalText("score", max: 40) ?? ""
-    let was = form.values("was").isEmpty ? nil : form.optionalText("was", max: 40) ?? ""
-    let comment = form.note("comment", max: Score.longestComment)
+    let typed = form.optionalText("score", max: 40, about: "Points, 85%, a letter, EX, or nothing to clear.") ?? ""
+    let stood = form.optionalText("was", max: 40, about: "What stood there; something else now is a conflict.") ?? ""
+    // Nothing stood there, or nothing is said of it: those are two.
+    let was = form.values("was").isEmpty ? nil : stood
+    let comment = form.note("comment", max: Score.longestComment, about: "Words to the student.")
     self.init(course: course, edit: CellEdit(item: item, student: student, typed: typed, was: was), comment: comment)
   }
 }
@@ -98,7 +105,9 @@ public struct PostScores: FormCommand {
   }
   public init(_ form: inout FormReader) {
     form.ignore("back")
-    self.init(course: form.id("course"), item: form.id("item"), isShown: !form.flag("hide"))
+    self.init(
+      course: form.id("course"), item: form.id("item"),
+      isShown: !form.flag("hide", about: "Takes them out of sight again."))
   }
 }
 
@@ -128,13 +137,15 @@ public struct PutColumn: FormCommand {
   public static let most = Amount(units: 1_000_000 * Amount.scale)
 
   public init(_ form: inout FormReader) {
-    let (course, item) = (form.id("course", Course.self), form.optionalID("item", GradeItem.self))
-    let title = form.text("title", max: 80)
-    let possible = form.amount("possible", most: PutColumn.most)
-    let category = form.optionalID("category", GradeCategory.self)
-    let due = form.optionalDay("due")
-    let ignored = form.flag("ignored")
-    let (never, posts) = (form.flag("never-drop"), form.flag("posts-itself"))
+    let course: ID<Course> = form.id("course")
+    let item: ID<GradeItem>? = form.optionalID("item", about: "A column that there is; without it, it is a new one.")
+    let title = form.text("title", max: 80, about: "What it is called.")
+    let possible = form.amount("possible", most: PutColumn.most, about: "The most points.")
+    let category = form.optionalID("category", GradeCategory.self, about: "The category it counts in.")
+    let due = form.optionalDay("due", about: "On which day it is due, as 2026-03-11.")
+    let ignored = form.flag("ignored", about: "Shown, and never counted.")
+    let never = form.flag("never-drop", about: "Never dropped, however low it is.")
+    let posts = form.flag("posts-itself", about: "Families see scores as they are entered.")
     self.init(
       course: course, item: item, title: title, possible: possible, category: category, due: due, counts: !ignored,
       neverDrop: never, postsItself: posts)
@@ -171,30 +182,36 @@ public struct OverrideGrade: FormCommand {
   }
   public init(_ form: inout FormReader) {
     let (course, student) = (form.id("course", Course.self), form.id("student", Student.self))
-    let period = form.optionalID("period", GradingPeriod.self)
-    let isRemoved = form.flag("remove")
-    let percent = isRemoved ? nil : form.amount("percent", most: Amount(units: 1000 * Amount.scale), places: 2)
-    let reason = isRemoved ? form.optionalText("reason", max: 300) ?? "" : form.text("reason", max: 300)
-    let isShown = form.flag("shown")
+    let period = form.optionalID("period", GradingPeriod.self, about: "A part of the year; none is the course.")
+    let isRemoved = form.flag("remove", about: "The computed one again; no percent is read then.")
+    let most = Amount(units: 1000 * Amount.scale)
+    let percent =
+      isRemoved
+      ? nil : form.optionalAmount("percent", most: most, places: 2, about: "With at most two places; not with remove.")
+    let reason = form.optionalText("reason", max: 300, about: "Why; always with a percent.")
+    for (field, isThere) in [("percent", percent != nil), ("reason", reason != nil)]
+    where !isRemoved && !isThere && !form.problems.contains(where: { $0.field == field }) {
+      form.fail(field, Phrase("form.required"))
+    }
+    let isShown = form.flag("shown", about: "Families see it.")
     if isRemoved { form.ignore("percent") }
     self.init(
-      course: course, student: student, period: period, percent: percent, reason: reason, isShown: isShown)
+      course: course, student: student, period: period, percent: percent, reason: reason ?? "", isShown: isShown)
   }
 }
 
 extension FormReader {
   /// A number of zero or more, as people type it.
-  mutating func amount(_ name: String, most: Amount, places: Int = 4, else standIn: Amount = .zero) -> Amount {
-    guard let text = optionalText(name, max: 40) else {
-      fail(name, Phrase("form.required"))
-      return standIn
-    }
-    return amount(name, text, most: most, places: places, else: standIn)
+  mutating func amount(
+    _ name: String, most: Amount, places: Int = 4, else standIn: Amount = .zero, about: String = ""
+  ) -> Amount {
+    let typed = text(name, max: 40, about: about)
+    return typed.isEmpty ? standIn : amount(name, typed, most: most, places: places, else: standIn)
   }
 
   /// Like `amount`, but nothing is nothing.
-  mutating func optionalAmount(_ name: String, most: Amount, places: Int = 4) -> Amount? {
-    optionalText(name, max: 40).map { amount(name, $0, most: most, places: places, else: .zero) }
+  mutating func optionalAmount(_ name: String, most: Amount, places: Int = 4, about: String = "") -> Amount? {
+    optionalText(name, max: 40, about: about).map { amount(name, $0, most: most, places: places, else: .zero) }
   }
 
   private mutating func amount(_ name: String, _ text: String, most: Amount, places: Int, else standIn: Amount)

@@ -106,9 +106,11 @@ private struct PeriodFields {
   let from: Day, until: Day
   let weight: Amount?
   init(_ reader: inout FormReader) {
-    title = reader.text("title", max: 60)
-    (from, until) = (reader.day("from"), reader.day("until"))
-    weight = reader.optionalAmount("weight", most: Amount(units: 1000 * Amount.scale))
+    title = reader.text("title", max: 60, about: "What it is called.")
+    from = reader.day("from", about: "Its first day, as 2026-03-11.")
+    until = reader.day("until", about: "Its last day, as 2026-06-19.")
+    weight = reader.optionalAmount(
+      "weight", most: Amount(units: 1000 * Amount.scale), about: "In percent of the course.")
     if reader.problems.isEmpty, until < from { reader.fail("until", Phrase("grades.until-before-from")) }
   }
 }
@@ -128,12 +130,22 @@ public struct ChangeGradingPeriod: FormCommand {
   public let seen: Int?
   public init(_ form: inout FormReader) {
     let (course, period) = (form.id("course", Course.self), form.id("period", GradingPeriod.self))
-    let act = form.choice("act", Act.self, else: .close)
-    let reason = form.optionalText("reason", max: 300)
-    let hidden = form.optionalChoice("hidden", Hidden.self)
-    let seen = (form.values("seen").first ?? "").isEmpty ? nil : form.integer("seen", in: 0...1_000_000)
+    let act = form.choice("act", Act.self, else: .close, about: "What becomes of it.")
+    let reason = form.optionalText("reason", max: 300, about: "Why it is opened again.")
+    let hidden = form.optionalChoice(
+      "hidden", Hidden.self, about: "What becomes at closing of what is not posted: it is posted, or left as it is.")
+    let seen = ChangeGradingPeriod.seen(&form)
     if act == .reopen, reason == nil { form.fail("reason", Phrase("form.required")) }
     (self.course, self.period, self.act, self.reason) = (course, period, act, reason)
     (self.hidden, self.seen) = (hidden, seen)
+  }
+
+  private static func seen(_ form: inout FormReader) -> Int? {
+    let about = "A number: how much is not posted, as its writer knew; another count now refuses."
+    guard let typed = form.optionalText("seen", max: 20, about: about) else { return nil }
+    let most = 1_000_000
+    if let count = wholeNumber(typed.utf8), count <= most { return count }
+    form.fail("seen", Phrase("form.integer", .count(0), .count(most)))
+    return nil
   }
 }

@@ -135,7 +135,9 @@ public struct UndoGradeSettings: FormCommand {
   public let course: ID<Course>
   /// What the settings' version was after the change.
   public let version: String
-  public init(_ form: inout FormReader) { (course, version) = (form.id("course"), form.text("version", max: 20)) }
+  public init(_ form: inout FormReader) {
+    (course, version) = (form.id("course"), form.text("version", max: 20, about: "What the change answered."))
+  }
 }
 
 /// A student's “what if”: scores that nobody gave, and a goal.

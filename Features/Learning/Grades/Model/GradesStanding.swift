@@ -30,7 +30,7 @@ public struct SetGradeStanding: FormCommand {
 
   public init(_ form: inout FormReader) {
     let (course, student) = (form.id("course", Course.self), form.id("student", Student.self))
-    let typed = form.text("standing", max: 20)
+    let typed = form.text("standing", max: 20, about: "One of graded, audit and withdrawn.")
     let standing = GradeStanding(rawValue: typed)
     if standing == nil, typed != SetGradeStanding.graded, form.problems.isEmpty {
       form.fail("standing", Phrase("form.choice"))

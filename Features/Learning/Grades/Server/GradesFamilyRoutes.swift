@@ -36,12 +36,7 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
       ], form: show, service.tryOut),
     .post(
       "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
-      inputs: [
-        Input("percent", "with at most two places", required: false), Input("reason", "why", required: false),
-        Input("period", "a part of the year; none is the course", required: false),
-        Input("shown", "on: families see it", required: false),
-        Input("remove", "on: the computed one again", required: false),
-      ], form: show, OverrideGrade.self, service.handle
+      form: show, OverrideGrade.self, service.handle
     ) { handled in
       let command = handled.command
       let key = command.percent == nil ? "grades.toast.restored" : "grades.toast.overridden"
@@ -49,8 +44,7 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/grades/:student/standing", .staff,
-      "Say whether a student is in a course for a grade, takes part without one, or has given it up.",
-      inputs: [Input("standing", "graded, audit or withdrawn")], form: show,
+      "Say whether a student is in a course for a grade, takes part without one, or has given it up.", form: show,
       SetGradeStanding.self, service.handle
     ) { handled in
       let path = GradesPaths.course(handled.command.course, handled.command.student)

@@ -27,8 +27,7 @@ func gradeFileRoutes(_ service: GradesService) -> [Route] {
       "/courses/:course/gradebook/import", .staff, "See what a spreadsheet would change; nothing is written.",
       inputs: [
         Input("text", "the rows, pasted", required: false), Input("file", "a CSV file", required: false),
-      ], bodyLimit: Limits.importBody.most,
-      form: { request in try await service.ledger.read { try show(request, $0) } }
+      ], bodyLimit: Limits.importBody.most, form: show
     ) { request in
       var reader = FormReader(request.form)
       let text = reader.note("text", max: 200_000) ?? ""

@@ -23,7 +23,7 @@ func letterRoutes(_ service: GradesService) -> [Route] {
         Input("statistics", "on: courses may show how the class did", required: false),
         Input("version", "what the page answered", required: false),
         Input("step", "preview, or apply", required: false),
-      ], form: { request in try await service.ledger.read { try show(request, $0) } }
+      ], form: show
     ) { request in
       if request.form["step"] == "edit" {
         var again = request

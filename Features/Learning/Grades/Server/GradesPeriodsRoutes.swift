@@ -5,11 +5,6 @@ import Ledger
 import School
 import Web
 
-private let periodInputs = [
-  Input("title", "what it is called"), Input("from", "2026-03-11"), Input("until", "2026-06-19"),
-  Input("weight", "in percent of the course", required: false),
-]
-
 func periodRoutes(_ service: GradesService) -> [Route] {
   let show: PageHandler = { request, tx throws(Refusal) in
     let data = try service.periods(request.id("course"), request.caller(), tx)
@@ -18,8 +13,8 @@ func periodRoutes(_ service: GradesService) -> [Route] {
   return [
     .get("/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.", show),
     .post(
-      "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", inputs: periodInputs, form: show,
-      AddGradingPeriod.self, service.handle
+      "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", form: show, AddGradingPeriod.self,
+      service.handle
     ) { handled in
       let id: ID<GradingPeriod> = handled.id()
       return .done(
@@ -40,13 +35,8 @@ private func onePeriodRoutes(_ service: GradesService) -> [Route] {
       "One part of the year, and what of it no family sees.", show),
     .post(
       "/courses/:course/grade-settings/periods/:period", .staff,
-      "Freeze a period's grades, reopen it, remove it, or bring it back.",
-      inputs: [
-        Input("act", "close, reopen, remove or restore"),
-        Input("reason", "why it is opened again", required: false),
-        Input("hidden", "post or leave: what becomes at closing of what is not posted", required: false),
-        Input("seen", "how much of that there was; another count now refuses", required: false),
-      ], form: show, ChangeGradingPeriod.self, service.handle
+      "Freeze a period's grades, reopen it, remove it, or bring it back.", form: show, ChangeGradingPeriod.self,
+      service.handle
     ) { handled in
       let command = handled.command
       let back = (
@@ -58,7 +48,7 @@ private func onePeriodRoutes(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/grade-settings/periods/:period/edit", .staff, "Change its name, its days and its weight.",
-      inputs: periodInputs, form: show, EditGradingPeriod.self, service.handle
+      form: show, EditGradingPeriod.self, service.handle
     ) { handled in
       let path = GradesPaths.period(handled.command.course, handled.command.period)
       let before = try? JSON(Array(handled.outcome.text.utf8)).form().fields

@@ -14,12 +14,6 @@ public func gradeRoutes(_ service: GradesService) -> [Route] {
     + familyGradeRoutes(service) + gradeFileRoutes(service)
 }
 
-private let cellInputs = [
-  Input("cell.<item>.<student>", "points, 85%, a letter, EX, or nothing to clear", required: false),
-  Input("was.<item>.<student>", "what stood there; something else now is a conflict", required: false),
-  Input("cells", "the same, one a line: item, student, typed, was, with tabs between", required: false),
-]
-
 private func gradebookRoutes(_ service: GradesService) -> [Route] {
   [
     .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.") {
@@ -29,13 +23,13 @@ private func gradebookRoutes(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/gradebook", .staff, "Write scores into some cells; each has its own verdict.",
-      inputs: cellInputs, bodyLimit: 3 << 20, RecordScores.self, service.handle
+      bodyLimit: 3 << 20, RecordScores.self, service.handle
     ) { handled, tx throws(Refusal) in
       try service.answer(handled, tx)
     },
     .post(
-      "/courses/:course/gradebook/undo", .staff, "Take back what you wrote at one moment.",
-      inputs: [Input("at", "the moment, in milliseconds, as the change answered")], UndoScores.self, service.handle
+      "/courses/:course/gradebook/undo", .staff, "Take back what you wrote at one moment.", UndoScores.self,
+      service.handle
     ) { handled, tx throws(Refusal) in
       let change = ScoreChange(handled.outcome.text)
       let data = try service.gradebook(handled.command.course, GradebookSift(), handled.request.caller(), tx)
@@ -82,8 +76,8 @@ private func columnRoutes(_ service: GradesService) -> [Route] {
   return [
     .get("/courses/:course/gradebook/columns", .staff, "The form for a column of one's own.", new),
     .post(
-      "/courses/:course/gradebook/columns", .staff, "Add a column that is filled by hand.", inputs: columnInputs,
-      form: new, PutColumn.self, service.handle
+      "/courses/:course/gradebook/columns", .staff, "Add a column that is filled by hand.", form: new, PutColumn.self,
+      service.handle
     ) { handled in
       let id: ID<GradeItem> = handled.id()
       return .done(
@@ -92,8 +86,8 @@ private func columnRoutes(_ service: GradesService) -> [Route] {
     },
     .get("/courses/:course/gradebook/items/:item/edit", .staff, "The form for how a column counts.", edit),
     .post(
-      "/courses/:course/gradebook/items/:item/edit", .staff, "Change how a column counts.", inputs: columnInputs,
-      form: edit, PutColumn.self, service.handle
+      "/courses/:course/gradebook/items/:item/edit", .staff, "Change how a column counts.", form: edit, PutColumn.self,
+      service.handle
     ) { handled in
       let id: ID<GradeItem> = handled.id()
       return .done(
@@ -102,14 +96,6 @@ private func columnRoutes(_ service: GradesService) -> [Route] {
     },
   ] + columnActs(service)
 }
-
-private let columnInputs = [
-  Input("title", "what it is called"), Input("possible", "the most points"),
-  Input("category", "the category it counts in", required: false), Input("due", "2026-03-11", required: false),
-  Input("ignored", "on: shown, and never counted", required: false),
-  Input("never-drop", "on: never dropped", required: false),
-  Input("posts-itself", "on: families see scores as they are entered", required: false),
-]
 
 private func columnActs(_ service: GradesService) -> [Route] {
   [
@@ -120,7 +106,7 @@ private func columnActs(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/gradebook/items/:item", .staff, "Write the scores of one column.",
-      inputs: cellInputs + [Input("fill", "for every cell that is empty", required: false)],
+      inputs: [Input("fill", "What goes into every cell that came empty.", required: false)],
       RecordScores.self, service.handle
     ) { handled, tx throws(Refusal) in
       let (command, change) = (handled.command, ScoreChange(handled.outcome.text))
@@ -135,10 +121,7 @@ private func columnActs(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/gradebook/items/:item/post", .staff, "Let families see a column, or no more.",
-      inputs: [
-        Input("hide", "on: no more", required: false),
-        Input("back", "the page of the work to go back to", required: false),
-      ], PostScores.self, service.handle
+      inputs: [Input("back", "The page of the work to go back to.", required: false)], PostScores.self, service.handle
     ) { handled, tx throws(Refusal) in
       let (command, count) = (handled.command, Int(handled.outcome.text) ?? 0)
       let key = command.isShown ? "grades.toast.posted" : "grades.toast.hidden"
@@ -169,11 +152,8 @@ private func cellRoutes(_ service: GradesService) -> [Route] {
     .get(
       "/courses/:course/gradebook/cells/:item/:student", .staff, "One score, and all that was ever said in it.", show),
     .post(
-      "/courses/:course/gradebook/cells/:item/:student", .staff, "Write one score and its words.",
-      inputs: [
-        Input("score", "points, 85%, a letter, EX, or nothing to clear", required: false),
-        Input("was", "what stood there", required: false), Input("comment", "to the student", required: false),
-      ], form: show, WriteCell.self, service.handle
+      "/courses/:course/gradebook/cells/:item/:student", .staff, "Write one score and its words.", form: show,
+      WriteCell.self, service.handle
     ) { handled in
       let (command, change) = (handled.command, ScoreChange(handled.outcome.text))
       let undo = (path: GradesPaths.undo(command.course), fields: [Form.Field("at", String(change.at.milliseconds))])

@@ -14,7 +14,7 @@ func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
     .get("/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", show),
     .post(
       "/courses/:course/grade-settings", .staff, "Change it; with `step` preview, see whose grade would be another.",
-      inputs: settingsInputs, form: { request in try await service.ledger.read { try show(request, $0) } }
+      inputs: settingsInputs, form: show
     ) { request in
       if request.form["step"] == "edit" {
         var again = request
@@ -35,7 +35,7 @@ func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
     },
     .post(
       "/courses/:course/grade-settings/undo", .staff, "Take back the last change of the settings.",
-      inputs: [Input("version", "what the change answered")], UndoGradeSettings.self, service.handle
+      UndoGradeSettings.self, service.handle
     ) { handled in
       .done(GradesPaths.settings(handled.command.course), toast: Toast(Phrase("grades.toast.settings-undone")))
     },

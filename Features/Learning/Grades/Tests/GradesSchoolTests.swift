@@ -84,6 +84,28 @@ import Testing
   }
 }
 
+@Suite struct `The description of what is sent to a gradebook` {
+  @Test func `says that a column needs its points`() {
+    let fields = PutColumn.fields(path: ["course", "item"])
+    #expect(fields.filter(\.isRequired).map(\.name) == ["title", "possible"])
+  }
+
+  @Test func `asks for neither percent nor reason where the computed grade comes back`() throws {
+    let path = ["course": ID<Course>(high: 1, low: 1).text, "student": ID<Student>(high: 1, low: 2).text]
+    #expect(OverrideGrade.fields(path: Set(path.keys)).allSatisfy { !$0.isRequired && !$0.about.isEmpty })
+    let removed = try OverrideGrade(Form(["remove": "on", "percent": "no number"]), path: path)
+    #expect(removed.percent == nil && removed.reason.isEmpty)
+    let missing = [Problem("percent", Phrase("form.required")), Problem("reason", Phrase("form.required"))]
+    #expect(throws: Refusal.invalid(missing)) { try OverrideGrade(Form(), path: path) }
+  }
+
+  @Test func `knows one value of what stood in a cell, and of how much was seen`() {
+    let fields =
+      WriteCell.fields(path: ["course", "item", "student"]) + ChangeGradingPeriod.fields(path: ["course", "period"])
+    #expect(!fields.contains { $0.kind == .values } && fields.allSatisfy { !$0.about.isEmpty })
+  }
+}
+
 @Suite struct `One typed cell` {
   @Test func `is answered from its own student's book`() async throws {
     let school = try await GradesSchool.open()
