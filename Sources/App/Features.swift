@@ -79,13 +79,13 @@ struct Features: Sendable {
       settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal), ended: ended)
     accounts.askMembers()
     self.accounts = accounts
-    files = FilesService(ledger: ledger, world: world)
+    files = FilesService(ledger: ledger)
     let mayFound = settings["new-schools"] == "yes"
-    schools = SchoolsService(ledger: ledger, world: world, mayFound: mayFound, accounts: accounts)
-    students = StudentsService(ledger: ledger, world: world, reach: .classrooms.withCourses())
-    let announcements = AnnouncementsService(ledger: ledger, world: world, files: files)
+    schools = SchoolsService(ledger: ledger, mayFound: mayFound, accounts: accounts)
+    students = StudentsService(ledger: ledger, reach: .classrooms.withCourses())
+    let announcements = AnnouncementsService(ledger: ledger, files: files)
     self.announcements = announcements
-    var classrooms = ClassroomsService(ledger: ledger, world: world)
+    var classrooms = ClassroomsService(ledger: ledger)
     classrooms.cards.append { try announcements.piece($0, $1, $2, $3) }
     self.classrooms = classrooms
     var members = MembersService(
@@ -100,29 +100,29 @@ struct Features: Sendable {
     members.linking.append { invite, _, tx in try settleCourses(invite, tx) }
     members.inviting.append { try writeInvitation($0, $1) }
     self.members = members
-    attendance = AttendanceService(ledger: ledger, world: world)
+    attendance = AttendanceService(ledger: ledger)
     post = PostService(ledger: ledger, carriers: carriers)
-    var notifications = NotificationsService(ledger: ledger, world: world)
+    var notifications = NotificationsService(ledger: ledger)
     notifications.post = post
     self.notifications = notifications
-    messages = MessagesService(ledger: ledger, world: world, files: files)
-    calendar = CalendarService(ledger: ledger, world: world, origin: Features.origin(settings))
-    exchange = ExchangeService(ledger: ledger, world: world)
+    messages = MessagesService(ledger: ledger, files: files)
+    calendar = CalendarService(ledger: ledger, origin: Features.origin(settings))
+    exchange = ExchangeService(ledger: ledger)
     journal = JournalService()
-    var courses = CoursesService(ledger: ledger, world: world).withLearning(world)
-    lessons = LessonsService(ledger: ledger, world: world, files: files)
-    grades = GradesService(ledger: ledger, world: world)
+    var courses = CoursesService(ledger: ledger).withLearning()
+    lessons = LessonsService(ledger: ledger, files: files)
+    grades = GradesService(ledger: ledger)
     courses.cards.append { try announcements.piece($0, $1, $2, $3) }
-    let progress = ProgressService(ledger: ledger, world: world).withQuizzes()
+    let progress = ProgressService(ledger: ledger).withQuizzes()
     courses.cards.append { try progress.card($0, $1, $2, $3) }
     courses.ways.append { course, sight, _, _ in progress.way(course, sight) }
     self.progress = progress
     self.courses = courses
-    assignments = AssignmentsService(ledger: ledger, world: world, files: files)
-    quizzes = QuizzesService(ledger: ledger, world: world)
-    enrolment = EnrolmentService(ledger: ledger, world: world, courses: courses)
+    assignments = AssignmentsService(ledger: ledger, files: files)
+    quizzes = QuizzesService(ledger: ledger)
+    enrolment = EnrolmentService(ledger: ledger, courses: courses)
     var home = HomeService(
-      ledger: ledger, world: world, schools: schools, attendance: attendance, progress: progress, mayFound: mayFound)
+      ledger: ledger, schools: schools, attendance: attendance, progress: progress, mayFound: mayFound)
     home.news.append { try announcements.news(for: $0, $1) }
     self.home = home
   }

@@ -48,7 +48,8 @@ package enum LedgerTables {
     TableSchema(
       "receipt", number: 4,
       [
-        Column("school", .id), Column("sending", .id), Column("account", .id, optional: true, onMerge: .stays), Column("command", .text),
+        Column("school", .id), Column("sending", .id), Column("account", .id, optional: true, onMerge: .stays),
+        Column("command", .text),
         Column("answer", .text), Column("seq", .integer), Column("at", .instant),
       ] + later, key: ["school", "sending"], indexes: [["at"]])
   }
@@ -56,7 +57,8 @@ package enum LedgerTables {
   static let journal = TableSchema(
     "journal", number: 5,
     [
-      Column("school", .id), Column("seq", .integer), Column("at", .instant), Column("account", .id, optional: true, onMerge: .stays),
+      Column("school", .id), Column("seq", .integer), Column("at", .instant),
+      Column("account", .id, optional: true, onMerge: .stays),
       Column("command", .text), Column("sending", .id), Column("rows", .text), Column("detailHash", .bytes),
       Column("hash", .bytes),
     ], key: ["school", "seq"])
@@ -86,7 +88,8 @@ package enum LedgerTables {
       Column.choice("state", of: ["waiting", "running", "done", "parked"]), Column("runAt", .instant),
       Column("tries", .integer), Column("leaseUntil", .instant, optional: true),
       Column("progress", .json, optional: true),
-      Column("why", .text, optional: true), Column("account", .id, optional: true, onMerge: .stays), Column("createdAt", .instant),
+      Column("why", .text, optional: true), Column("account", .id, optional: true, onMerge: .stays),
+      Column("createdAt", .instant),
     ], key: ["id"], indexes: [["state", "runAt"], ["school", "createdAt"]])
 
   package static let file = TableSchema(

@@ -90,7 +90,8 @@ public final class WriteTransaction: Transaction {
   func keys(of table: TableSchema, _ condition: String, _ values: [Value]) throws(Refusal) -> [[Value]] {
     let kinds = table.keyPlaces.map { table.columns[$0].kind }
     let names = table.key.map(quoted).joined(separator: ", ")
-    return try rows("SELECT \(names) FROM \(quoted(table.name)) WHERE school = $1 \(condition)", [.id(school)] + values) {
+    return try rows("SELECT \(names) FROM \(quoted(table.name)) WHERE school = $1 \(condition)", [.id(school)] + values)
+    {
       row in kinds.enumerated().map { place, kind in row.value(place, kind) }
     }
   }

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Kit
 public import Ledger
 import People
@@ -9,7 +9,7 @@ import Web
 public struct AttendanceService: Sendable {
   let ledger: Ledger
   let world: World
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger) { (self.ledger, world) = (ledger, ledger.world) }
 
   // MARK: registers
 

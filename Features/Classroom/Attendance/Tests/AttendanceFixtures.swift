@@ -40,7 +40,7 @@ struct AttendanceSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AttendanceSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = AttendanceService(ledger: ledger, world: ledger.world)
+    let service = AttendanceService(ledger: ledger)
     let made = AttendanceSchool(
       ledger: ledger, clock: clock, service: service, table: RouteTable(attendanceRoutes(service)))
     try await made.found { tx in

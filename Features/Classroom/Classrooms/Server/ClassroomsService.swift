@@ -15,9 +15,9 @@ public struct ClassroomsService: Sendable {
   let world: World
   let files: FilesService
   public var cards: [Card] = []
-  public init(ledger: Ledger, world: World) {
-    (self.ledger, self.world) = (ledger, world)
-    files = FilesService(ledger: ledger, world: world)
+  public init(ledger: Ledger) {
+    (self.ledger, world) = (ledger, ledger.world)
+    files = FilesService(ledger: ledger)
   }
 
   func handle(

@@ -63,7 +63,10 @@ public enum ClassroomsTables {
   /// The picture of a class: optional, and gone when it is taken out.
   public static let cover = TableSchema(
     "classroom_cover", number: 64,
-    [Column("school", .id), Column("classroom", .id), Column("file", .id), Column("by", .id, onMerge: .stays), Column("at", .instant)],
+    [
+      Column("school", .id), Column("classroom", .id), Column("file", .id), Column("by", .id, onMerge: .stays),
+      Column("at", .instant),
+    ],
     key: ["school", "classroom"], foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
 
   private static let sizes = Proof(

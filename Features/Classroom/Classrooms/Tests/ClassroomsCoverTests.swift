@@ -80,7 +80,7 @@ import Testing
     #expect(try await omar.post(room + "/cover/removal").status == 303)
     #expect(try await school.fileCount() == before + 1)
     school.clock.advance(seconds: WaitingPicture.regret + 1)
-    try await FilesService(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
+    try await FilesService(ledger: school.homeroom.ledger).sweep()
     #expect(try await school.fileCount() == before)
   }
 
@@ -170,7 +170,7 @@ import Testing
     var changes = school.homeroom.ledger.changes().makeAsyncIterator()
     _ = try await omar.upload("/classes/\(id)/cover", "cover", Self.picture)
     let change = try #require(await changes.next())
-    let views = ClassroomsService(ledger: school.homeroom.ledger, world: school.clock.world).views
+    let views = ClassroomsService(ledger: school.homeroom.ledger).views
     let row = try #require(views.first { $0.name == "class-row" })
     #expect(row.touched(change).contains(id))
     let scene = Scene(words: TestWords.of(.en), zone: .utc, now: school.clock.now)

@@ -37,8 +37,8 @@ struct ClassroomsBooks: FeatureSchool {
 
   static func open(_ dialect: Dialect) async throws -> ClassroomsBooks {
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: TestClock().world)
-    let classrooms = ClassroomsService(ledger: ledger, world: ledger.world)
-    let students = StudentsService(ledger: ledger, world: ledger.world, reach: .classrooms)
+    let classrooms = ClassroomsService(ledger: ledger)
+    let students = StudentsService(ledger: ledger, reach: .classrooms)
     let books = ClassroomsBooks(
       ledger: ledger, table: RouteTable(studentRoutes(students) + classroomRoutes(classrooms)), classrooms: classrooms,
       students: students)

@@ -11,7 +11,7 @@ public struct AssignmentsService: Sendable {
   let ledger: Ledger
   let files: FilesService
   let types = ContentType()
-  public init(ledger: Ledger, world: World, files: FilesService) { (self.ledger, self.files) = (ledger, files) }
+  public init(ledger: Ledger, files: FilesService) { (self.ledger, self.files) = (ledger, files) }
 
   /// An assignment that the caller sees, with its item and as whom.
   static func found(

@@ -44,8 +44,8 @@ struct AssignmentsBooks: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AssignmentsBooks {
     let clock = TestClock(TestSchool.morning)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let files = FilesService(ledger: ledger, world: ledger.world)
-    let service = AssignmentsService(ledger: ledger, world: ledger.world, files: files)
+    let files = FilesService(ledger: ledger)
+    let service = AssignmentsService(ledger: ledger, files: files)
     let books = AssignmentsBooks(
       ledger: ledger, table: RouteTable(assignmentRoutes(service) + fileRoutes(files)), service: service, clock: clock)
     try await books.found { tx in

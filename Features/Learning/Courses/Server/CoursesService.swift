@@ -35,7 +35,7 @@ public struct CoursesService: Sendable {
   /// The kinds of items that somebody copies.
   var copiedKinds: Set<CourseItem.Kind> { Set(copying.compactMap(\.kind)) }
 
-  public init(ledger: Ledger, world: World) { self.ledger = ledger }
+  public init(ledger: Ledger) { self.ledger = ledger }
 }
 
 /// What a neighbour copies when a course is copied, in the same transaction: the new course, its modules and its items

@@ -18,7 +18,7 @@ import Testing
   private func open(_ dialect: Dialect) async throws -> CourseBooks {
     let books = try await CourseBooks.open(dialect)
     var service = books.courses
-    service.copying = [assignmentCopying(), gradesCopying(books.ledger.world), quizCopying(books.ledger.world)]
+    service.copying = [assignmentCopying(), gradesCopying(), quizCopying()]
     service.dates = [assignmentDates, quizDates, gradingDates]
     service.forgetting = [forgetQuizzes, forgetAssignments, forgetGrades]
     let (math, world) = (books.course("math"), books.ledger.world)

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Classroom
 public import Ledger
 import People
@@ -10,7 +10,7 @@ public struct EnrolmentService: Sendable {
   let ledger: Ledger
   /// For the tabs of a course's pages.
   let courses: CoursesService
-  public init(ledger: Ledger, world: World, courses: CoursesService) {
+  public init(ledger: Ledger, courses: CoursesService) {
     (self.ledger, self.courses) = (ledger, courses)
   }
 

@@ -48,9 +48,9 @@ struct CourseBooks: FeatureSchool {
   static func open(_ dialect: Dialect) async throws -> CourseBooks {
     let clock = TestClock(monday)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let courses = CoursesService(ledger: ledger, world: ledger.world)
-    let enrolment = EnrolmentService(ledger: ledger, world: ledger.world, courses: courses)
-    let students = StudentsService(ledger: ledger, world: ledger.world, reach: .classrooms.withCourses())
+    let courses = CoursesService(ledger: ledger)
+    let enrolment = EnrolmentService(ledger: ledger, courses: courses)
+    let students = StudentsService(ledger: ledger, reach: .classrooms.withCourses())
     let books = CourseBooks(
       ledger: ledger, table: RouteTable(studentRoutes(students) + courseRoutes(courses) + enrolmentRoutes(enrolment)),
       courses: courses, enrolment: enrolment, clock: clock)

@@ -8,12 +8,12 @@ public import School
 /// A course is taught again: how its grades are made, its columns and its periods, and nobody's scores.
 ///
 /// Policies go along, too (rules.md 4.4). Stands before the copying of quizzes, which know best what shows itself.
-public func gradesCopying(_ world: World) -> CourseCopying {
+public func gradesCopying() -> CourseCopying {
   CourseCopying { copy, tx in
     let store = GradesStore(tx: tx)
-    let categories = try store.copyCategories(copy, world)
+    let categories = try store.copyCategories(copy)
     for old in try store.items(of: copy.from.id, in: tx.school) {
-      let id: ID<GradeItem>? = old.source == .manual ? world.id() : copy.items[old.id.cast()]?.cast()
+      let id: ID<GradeItem>? = old.source == .manual ? tx.newID() : copy.items[old.id.cast()]?.cast()
       guard let id else { continue }
       try store.put(
         GradeItem(
@@ -25,7 +25,7 @@ public func gradesCopying(_ world: World) -> CourseCopying {
     for old in try store.periods(of: copy.from.id, in: tx.school) {
       try store.put(
         GradingPeriod(
-          id: world.id(), course: copy.to.id, name: old.name, from: old.from.plus(days: copy.shift.days),
+          id: tx.newID(), course: copy.to.id, name: old.name, from: old.from.plus(days: copy.shift.days),
           until: old.until.plus(days: copy.shift.days), weight: old.weight))
     }
   }
@@ -35,9 +35,9 @@ extension GradesStore where Books == WriteTransaction {
   /// Settings and categories, where somebody chose any.
   ///
   /// - Returns: what each category of the old course is in the new one.
-  fileprivate func copyCategories(_ copy: CourseCopy, _ world: World) throws(Refusal) -> [ID<GradeCategory>: ID<
-    GradeCategory
-  >] {
+  fileprivate func copyCategories(
+    _ copy: CourseCopy
+  ) throws(Refusal) -> [ID<GradeCategory>: ID<GradeCategory>] {
     if let old = try chosenSettings(of: [copy.from.id], in: tx.school)[copy.from.id] {
       var new = GradeSettings(course: copy.to.id)
       (new.scheme, new.within, new.rounding, new.isCapped) = (old.scheme, old.within, old.rounding, old.isCapped)
@@ -51,7 +51,7 @@ extension GradesStore where Books == WriteTransaction {
     }
     guard let chosen = try categories(of: [copy.from.id], in: tx.school)[copy.from.id] else { return names }
     let copies = chosen.map { old in
-      let id = names[old.id] ?? world.id()
+      let id = names[old.id] ?? tx.newID()
       names[old.id] = id
       return GradeCategory(
         id: id, course: copy.to.id, kind: old.kind, name: old.name, weight: old.weight, dropLowest: old.dropLowest,

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Kit
 public import Ledger
 import People
@@ -8,7 +8,7 @@ import Web
 /// Carries out what is asked of gradebooks, and answers what their pages ask.
 public struct GradesService: Sendable {
   let ledger: Ledger
-  public init(ledger: Ledger, world: World) { self.ledger = ledger }
+  public init(ledger: Ledger) { self.ledger = ledger }
 
   // MARK: cells
 

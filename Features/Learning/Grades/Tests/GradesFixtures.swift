@@ -91,7 +91,7 @@ struct GradesSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> GradesSchool {
     let clock = TestClock(start, step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = GradesService(ledger: ledger, world: ledger.world)
+    let service = GradesService(ledger: ledger)
     let made = GradesSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(gradeRoutes(service)))
     try await made.found { try made.fill($0) }
     return made

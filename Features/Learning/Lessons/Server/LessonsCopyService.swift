@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Ledger
 import People
 import School
@@ -6,7 +6,7 @@ import School
 /// A course is taught again: its lessons with their files, and nobody is through with them yet.
 ///
 /// A kept file of the new lesson has the content of the old one, so nothing is stored twice.
-public func lessonCopying(_: World) -> CourseCopying {
+public func lessonCopying() -> CourseCopying {
   CourseCopying(.lesson) { copy, tx in
     let store = LessonsStore(tx: tx)
     for (old, new) in copy.items.sorted(by: { $0.key < $1.key }) {

@@ -9,7 +9,7 @@ import Web
 public struct LessonsService: Sendable {
   let ledger: Ledger
   let files: FilesService
-  public init(ledger: Ledger, world: World, files: FilesService) { (self.ledger, self.files) = (ledger, files) }
+  public init(ledger: Ledger, files: FilesService) { (self.ledger, self.files) = (ledger, files) }
 
   func handle(_ command: CreateLesson, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, courses, store) = (try request.caller(), CoursesStore(tx: tx), LessonsStore(tx: tx))

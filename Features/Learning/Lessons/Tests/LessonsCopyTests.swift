@@ -24,7 +24,7 @@ import Testing
       let copy = CourseCopy(
         from: old, to: course, modules: [:], items: [school.halves: item],
         shift: CourseShift(days: 0, daysOff: [], holidays: [], zone: .utc), by: .none)
-      try lessonCopying(school.ledger.world).run(copy, tx)
+      try lessonCopying().run(copy, tx)
     }
     let tenant = school.school
     let (lesson, files, done) = try await school.ledger.read { tx in

@@ -44,7 +44,7 @@ struct LessonsSchool: FeatureSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
     let service = LessonsService(
-      ledger: ledger, world: ledger.world, files: FilesService(ledger: ledger, world: ledger.world))
+      ledger: ledger, files: FilesService(ledger: ledger))
     let made = LessonsSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(lessonRoutes(service)))
     try await made.found { tx in
       try made.addStudent(made.maya, "Maya", "Levi", account: .maya, guardians: [.leila], tx)

@@ -15,7 +15,7 @@ public struct ProgressService: Sendable {
   let ledger: Ledger
   public var sources: [Source] = []
   public var waiting: [Waiting] = []
-  public init(ledger: Ledger, world: World) { self.ledger = ledger }
+  public init(ledger: Ledger) { self.ledger = ledger }
 
   func handle(_ command: SetProgress, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()

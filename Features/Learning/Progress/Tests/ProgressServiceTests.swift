@@ -21,7 +21,7 @@ struct ProgressSchool: FeatureSchool {
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> ProgressSchool {
     let lessons = try await LessonsSchool.open(dialect)
-    let service = ProgressService(ledger: lessons.ledger, world: lessons.ledger.world)
+    let service = ProgressService(ledger: lessons.ledger)
     return ProgressSchool(lessons: lessons, service: service, table: RouteTable(progressRoutes(service)))
   }
 

@@ -6,7 +6,7 @@ public import School
 
 /// A course is taught again: its quizzes with their questions as they are now, as first versions of questions of their
 /// own, so that what is changed in one year changes nothing in the other.
-public func quizCopying(_: World) -> CourseCopying {
+public func quizCopying() -> CourseCopying {
   CourseCopying(.quiz) { copy, tx in
     let store = QuizzesStore(tx: tx)
     for (id, old) in try store.quizzes(of: copy.from.id, in: tx.school).sorted(by: { $0.key < $1.key }) {

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Kit
 public import Ledger
 import People
@@ -10,8 +10,8 @@ public struct QuizzesService: Sendable {
   let ledger: Ledger
   let world: World
   let files: FilesService
-  public init(ledger: Ledger, world: World) {
-    (self.ledger, self.world, files) = (ledger, world, FilesService(ledger: ledger, world: world))
+  public init(ledger: Ledger) {
+    (self.ledger, world, files) = (ledger, ledger.world, FilesService(ledger: ledger))
   }
 
   func handle(_ command: MakeQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
@@ -53,7 +53,7 @@ private func publish(_ command: PublishQuiz, for caller: Caller, _ tx: WriteTran
 }
 
 /// A quiz is published from the outline: by the rules of its own button.
-public func quizPublishing(_: World) -> CoursesService.Publishing {
+public func quizPublishing() -> CoursesService.Publishing {
   { item, isPublished, caller, tx in
     try publish(PublishQuiz(quiz: item.id.cast(), isPublished: isPublished), for: caller, tx)
   }

@@ -44,7 +44,7 @@ struct QuizzesSchool: FeatureSchool {
   {
     let clock = TestClock(TestSchool.morning)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = QuizzesService(ledger: ledger, world: ledger.world)
+    let service = QuizzesService(ledger: ledger)
     let made = QuizzesSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(quizRoutes(service)))
     var quiz = Quiz(id: made.quiz, course: made.math, points: amount("2"), attempts: nil, updatedAt: ledger.world.now())
     change(&quiz)

@@ -286,7 +286,7 @@ extension QuizzesSchool {
       let copy = CourseCopy(
         from: from, to: to, modules: [:], items: [school.quiz.cast(): item],
         shift: CourseShift(days: 0, daysOff: [], holidays: [], zone: .utc), by: school.account(.noa))
-      try quizCopying(school.ledger.world).run(copy, tx)
+      try quizCopying().run(copy, tx)
     }
     let copied = try await school.ledger.read { tx in
       try QuizzesStore(tx: tx).contents(of: item.cast(), in: school.school).values.flatMap { $0.pictures }

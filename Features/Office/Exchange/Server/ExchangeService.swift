@@ -15,7 +15,7 @@ public struct ExchangeService: Sendable {
   let world: World
   let progress = ExchangeProgress()
 
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger) { (self.ledger, world) = (ledger, ledger.world) }
 
   // MARK: files on the disk
 

@@ -40,7 +40,7 @@ struct ExchangeBooks: Sendable {
     let owner = try await found("Rimon School", "owner@rimon.example", ledger)
     let stranger = try await found("Other School", "owner@other.example", ledger)
     return ExchangeBooks(
-      ledger: ledger, service: ExchangeService(ledger: ledger, world: world), owner: owner, stranger: stranger)
+      ledger: ledger, service: ExchangeService(ledger: ledger), owner: owner, stranger: stranger)
   }
 
   private static func found(_ name: String, _ email: String, _ ledger: Ledger) async throws -> Caller {

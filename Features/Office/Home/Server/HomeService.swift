@@ -31,12 +31,12 @@ public struct HomeService: Sendable {
   public var news: [@Sendable (Caller, Transaction) throws -> HomeNews] = []
 
   public init(
-    ledger: Ledger, world: World, schools: SchoolsService, attendance: AttendanceService, progress: ProgressService,
+    ledger: Ledger, schools: SchoolsService, attendance: AttendanceService, progress: ProgressService,
     mayFound: Bool
   ) {
     (self.ledger, self.schools) = (ledger, schools)
     (self.attendance, self.progress, self.mayFound) = (attendance, progress, mayFound)
-    files = FilesService(ledger: ledger, world: world)
+    files = FilesService(ledger: ledger)
   }
 
   /// The step that is asked for, with all that was filled in before; the first one when nothing was.

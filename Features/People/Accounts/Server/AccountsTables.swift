@@ -71,7 +71,8 @@ public enum AccountsTables {
 
   /// Where each account has signed in before, as hashes of addresses and of the proofs that browsers hold.
   public static let familiar = TableSchema(
-    "familiar", number: 24, [Column("key", .bytes), Column("account", .id, onMerge: .ends), Column("seenAt", .instant)], key: ["key"],
+    "familiar", number: 24,
+    [Column("key", .bytes), Column("account", .id, onMerge: .ends), Column("seenAt", .instant)], key: ["key"],
     indexes: [["account", "seenAt"], ["seenAt"]], foreign: [.init(["account"], to: "account", ["id"])])
 
   /// How often something was tried in a window of time; survives a restart.

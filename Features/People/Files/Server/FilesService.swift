@@ -26,7 +26,7 @@ public struct FilesService: Sendable {
   let ledger: Ledger
   let world: World
   private let types = ContentType()
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger) { (self.ledger, world) = (ledger, ledger.world) }
 
   /// Pieces are at most so long, so that a bad line loses little and no request is large.
   public static let pieceSize = Limits.piece.most

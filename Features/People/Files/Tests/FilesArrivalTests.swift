@@ -101,7 +101,7 @@ import Testing
     let id = try await maya.begin("a.txt", 10)
     _ = try await maya.piece(id, 0, Array("01234".utf8))
     school.clock.advance(seconds: FilesService.patience + 1)
-    try await FilesService(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
+    try await FilesService(ledger: school.homeroom.ledger).sweep()
     #expect(try await maya.get("/api/v1/uploads/\(id)").status == 404)
   }
 

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `are not opened when they are too large`() async throws {
     let school = try await TestSchool.open(.sqlite)
-    let files = FilesService(ledger: school.homeroom.ledger, world: school.clock.world)
+    let files = FilesService(ledger: school.homeroom.ledger)
     let huge = IncomingFile(
       content: Files.Content(hash: [], size: FilesService.largestPicture + 1), name: "a.jpg", type: "image/jpeg",
       arrival: nil)

@@ -18,7 +18,7 @@ struct Town: Sendable {
   /// Somebody with an account and no school.
   let noa: ID<Account>
 
-  var schools: SchoolsService { SchoolsService(ledger: ledger, world: ledger.world) }
+  var schools: SchoolsService { SchoolsService(ledger: ledger) }
   var members: MembersService {
     MembersService(ledger: ledger, accounts: AccountsService(ledger: ledger, passwords: TownWords.passwords))
   }
@@ -37,7 +37,7 @@ struct Town: Sendable {
       }
       return ""
     }
-    let schools = SchoolsService(ledger: ledger, world: ledger.world)
+    let schools = SchoolsService(ledger: ledger)
     let rimon = try await schools.found("Rimon", by: ids[0])
     let cedar = try await schools.found("Cedar", by: ids[4])
     try await ledger.write(Sent(ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in

@@ -12,9 +12,9 @@ public struct SchoolsService: Sendable {
   /// Asked whether a password is right, before a school is deleted.
   let accounts: AccountsService?
   let files: FilesService
-  public init(ledger: Ledger, world: World, mayFound: Bool = true, accounts: AccountsService? = nil) {
-    (self.ledger, self.world, self.mayFound, self.accounts) = (ledger, world, mayFound, accounts)
-    files = FilesService(ledger: ledger, world: world)
+  public init(ledger: Ledger, mayFound: Bool = true, accounts: AccountsService? = nil) {
+    (self.ledger, world, self.mayFound, self.accounts) = (ledger, ledger.world, mayFound, accounts)
+    files = FilesService(ledger: ledger)
   }
 
   /// Opens a school for the account, which is in it from then on.

@@ -98,7 +98,7 @@ import Testing
     #expect(try await dana.post(Self.path, [("waiting", second)]).status == 412)
     _ = try await dana.post(Self.path + "/removal")
     school.clock.advance(seconds: WaitingPicture.regret + 1)
-    try await FilesService(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
+    try await FilesService(ledger: school.homeroom.ledger).sweep()
     #expect(try await school.fileCount() == before)
   }
 }

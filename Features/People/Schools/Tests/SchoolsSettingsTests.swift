@@ -183,7 +183,7 @@ import Testing
       tx.detail("before", "CANARY")
       return "CANARY"
     }
-    let service = SchoolsService(ledger: town.ledger, world: town.ledger.world, accounts: accounts)
+    let service = SchoolsService(ledger: town.ledger, accounts: accounts)
     return (town, service, pupil)
   }
 

@@ -69,7 +69,7 @@ extension `A school is opened` {
     let town = try await Town.open(.sqlite)
     defer { town.ledger.close() }
     let before = try await town.head(.server)
-    let service = SchoolsService(ledger: town.ledger, world: town.ledger.world, mayFound: false)
+    let service = SchoolsService(ledger: town.ledger, mayFound: false)
     let request = try await town.request(town.noa)
     let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
     #expect(await refused { _ = try await service.run(command, request) } == .notFound)

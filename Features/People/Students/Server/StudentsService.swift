@@ -63,9 +63,9 @@ public struct StudentsService: Sendable {
   let ledger: Ledger
   let reach: StudentsReach
   let files: FilesService
-  public init(ledger: Ledger, world: World, reach: StudentsReach) {
+  public init(ledger: Ledger, reach: StudentsReach) {
     (self.ledger, self.reach) = (ledger, reach)
-    files = FilesService(ledger: ledger, world: world)
+    files = FilesService(ledger: ledger)
   }
 
   func handle(

@@ -45,13 +45,19 @@ public enum StudentsTables {
   /// What the staff write about a child, a row of its own: the family sees the child and never the note.
   public static let note = TableSchema(
     "student_note", number: 52,
-    [Column("school", .id), Column("student", .id), Column("text", .text), Column("by", .id, onMerge: .stays), Column("at", .instant)],
+    [
+      Column("school", .id), Column("student", .id), Column("text", .text), Column("by", .id, onMerge: .stays),
+      Column("at", .instant),
+    ],
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   /// The picture of a child: optional, and gone when it is taken out.
   public static let photo = TableSchema(
     "student_photo", number: 53,
-    [Column("school", .id), Column("student", .id), Column("file", .id), Column("by", .id, onMerge: .stays), Column("at", .instant)],
+    [
+      Column("school", .id), Column("student", .id), Column("file", .id), Column("by", .id, onMerge: .stays),
+      Column("at", .instant),
+    ],
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   public static let migrations = [

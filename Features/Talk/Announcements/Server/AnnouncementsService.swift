@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Kit
 public import Ledger
 public import People
@@ -10,8 +10,8 @@ public struct AnnouncementsService: Sendable {
   let ledger: Ledger
   let world: World
   let files: FilesService
-  public init(ledger: Ledger, world: World, files: FilesService) {
-    (self.ledger, self.world, self.files) = (ledger, world, files)
+  public init(ledger: Ledger, files: FilesService) {
+    (self.ledger, world, self.files) = (ledger, ledger.world, files)
   }
 
   func handle(

@@ -40,8 +40,8 @@ struct AnnouncementsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AnnouncementsSchool {
     let clock = TestClock(zone.instant(NotificationsSchool.monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let files = FilesService(ledger: ledger, world: ledger.world)
-    let service = AnnouncementsService(ledger: ledger, world: ledger.world, files: files)
+    let files = FilesService(ledger: ledger)
+    let service = AnnouncementsService(ledger: ledger, files: files)
     let made = AnnouncementsSchool(
       ledger: ledger, clock: clock, service: service, table: RouteTable(announcementRoutes(service)))
     try await made.found { tx in

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Classroom
 import Kit
 import Learning
@@ -16,8 +16,8 @@ public struct CalendarService: Sendable {
   let origin: String
   let guesses = Guesses()
 
-  public init(ledger: Ledger, world: World, origin: String) {
-    (self.ledger, self.world, self.origin) = (ledger, world, origin)
+  public init(ledger: Ledger, origin: String) {
+    (self.ledger, world, self.origin) = (ledger, ledger.world, origin)
   }
 
   func handle(_ command: AddEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {

@@ -50,7 +50,7 @@ struct CalendarSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> CalendarSchool {
     let clock = TestClock(zone.instant(monday, minute: 480))
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = CalendarService(ledger: ledger, world: ledger.world, origin: "https://rimon.example")
+    let service = CalendarService(ledger: ledger, origin: "https://rimon.example")
     let made = CalendarSchool(
       ledger: ledger, clock: clock, service: service, table: RouteTable(calendarRoutes(service)))
     try await made.found { tx in

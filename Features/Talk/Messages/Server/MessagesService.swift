@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Classroom
 import Learning
 public import Ledger
@@ -13,8 +13,8 @@ public struct MessagesService: Sendable {
   let world: World
   let files: FilesService
   let typists = MessagesTypists()
-  public init(ledger: Ledger, world: World, files: FilesService) {
-    (self.ledger, self.world, self.files) = (ledger, world, files)
+  public init(ledger: Ledger, files: FilesService) {
+    (self.ledger, world, self.files) = (ledger, ledger.world, files)
   }
 
   /// Shows who is typing on open pages from now on.

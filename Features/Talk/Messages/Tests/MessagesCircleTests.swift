@@ -252,7 +252,7 @@ import Web
     try await school.school.settle()
     #expect(try await maya.status("/messages/" + group) == 404)
     school.school.clock.advance(seconds: 86_400)
-    try await ClassroomsService(ledger: ledger, world: ledger.world).turnDay()
+    try await ClassroomsService(ledger: ledger).turnDay()
     try await school.school.settle()
     #expect(try await maya.status("/messages/" + group) == 200)
   }
@@ -353,7 +353,7 @@ extension MessagesSchool {
   fileprivate func line(_ talk: String, of message: String) async throws -> String {
     let (id, tenant) = (ID<Conversation>(talk) ?? .none, try await tenant())
     let service = MessagesService(
-      ledger: ledger, world: ledger.world, files: FilesService(ledger: ledger, world: ledger.world))
+      ledger: ledger, files: FilesService(ledger: ledger))
     let change = Change(
       school: tenant, seq: 1, command: EditMessage.name,
       entries: [

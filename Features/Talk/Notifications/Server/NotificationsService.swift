@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Ledger
 import School
 import Web
@@ -6,10 +6,9 @@ import Web
 /// Reads inboxes and marks what was read.
 public struct NotificationsService: Sendable {
   let ledger: Ledger
-  let world: World
   /// What goes out of the house; `nil` where nothing does.
   public var post: PostService?
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger) { self.ledger = ledger }
 
   static let portion = 50
 

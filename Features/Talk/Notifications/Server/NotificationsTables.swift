@@ -116,7 +116,8 @@ public enum NotificationsTables {
     "delivery", number: 85,
     [
       Column("school", .id), Column("notification", .id),
-      .choice("channel", of: ["new", "letter"] + NoticeChannel.allCases.map(\.rawValue)), Column("target", .id, onMerge: .followsItsFeature),
+      .choice("channel", of: ["new", "letter"] + NoticeChannel.allCases.map(\.rawValue)),
+      Column("target", .id, onMerge: .followsItsFeature),
       Column("account", .id, optional: true, onMerge: .followsItsFeature), Column("about", .id, optional: true),
       .choice("state", of: ["waiting", "sent", "dropped", "parked"]), Column("dueAt", .instant),
       Column("until", .instant, optional: true), Column("tries", .integer),

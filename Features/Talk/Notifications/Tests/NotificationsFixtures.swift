@@ -39,9 +39,9 @@ struct NotificationsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> NotificationsSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = NotificationsService(ledger: ledger, world: ledger.world)
+    let service = NotificationsService(ledger: ledger)
     let routes = RouteTable(
-      notificationRoutes(service) + attendanceRoutes(AttendanceService(ledger: ledger, world: ledger.world)))
+      notificationRoutes(service) + attendanceRoutes(AttendanceService(ledger: ledger)))
     let made = NotificationsSchool(ledger: ledger, clock: clock, service: service, table: routes)
     try await made.found { try made.fill($0) }
     return made
