@@ -83,7 +83,7 @@ extension DemoBuilder {
         versions: Array(plan.texts.dropFirst()), isPinned: plan.isPinned, state: .published, publishedAt: at,
         createdAt: at, updatedAt: at)
       let file = world.id(AnnouncementFile.self)
-      try await ledger.write(sent("demo.announce", school, accounts[plan.author])) { tx in
+      try await ledger.write(envelope("demo.announce", school, accounts[plan.author])) { tx in
         let store = AnnouncementsStore(tx: tx)
         try store.insert(made)
         if made.audience == .role(.guardian) {

@@ -61,7 +61,7 @@ struct DemoBuilder: Sendable {
   /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.
   private func people(_ school: ID<Tenant>, _ now: Instant) async throws -> [ID<Account>] {
     let accounts = plan.people.map { _ in world.id(Account.self) }
-    let founding = Sent(world.id(), "demo.found-school", school: .server, by: accounts[0])
+    let founding = CommandEnvelope(world.id(), "demo.found-school", school: .server, by: accounts[0])
     try await ledger.write(founding) { [plan, hash] tx in
       for (id, person) in zip(accounts, plan.people) {
         let isEmail = person.identifier.contains("@")
@@ -78,7 +78,7 @@ struct DemoBuilder: Sendable {
       try SchoolsStore(tx: tx).insert(made, owner: accounts[0], sent: founding)
       return ""
     }
-    try await ledger.write(sent("demo.join", school, accounts[0])) { [plan] tx in
+    try await ledger.write(envelope("demo.join", school, accounts[0])) { [plan] tx in
       for (id, person) in zip(accounts, plan.people).dropFirst() {
         try MembersStore(tx: tx).insert(Membership(school: school, account: id, role: person.role, joinedAt: now))
       }
@@ -87,8 +87,8 @@ struct DemoBuilder: Sendable {
     return accounts
   }
 
-  func sent(_ name: String, _ school: ID<Tenant>, _ account: ID<Account>) -> Sent {
-    Sent(world.id(), name, school: school, by: account)
+  func envelope(_ name: String, _ school: ID<Tenant>, _ account: ID<Account>) -> CommandEnvelope {
+    CommandEnvelope(world.id(), name, school: school, by: account)
   }
 
   /// Classes with their teachers, children and week.
@@ -107,7 +107,7 @@ struct DemoBuilder: Sendable {
           from: first, until: nil)
       }
       rooms.append(Room(classroom: classroom, plan: plan, students: members.map(\.id), slots: slots))
-      try await ledger.write(sent("demo.furnish", school, accounts[0])) { tx in
+      try await ledger.write(envelope("demo.furnish", school, accounts[0])) { tx in
         let (students, classrooms) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx))
         try classrooms.insert(classroom)
         for place in plan.teachers { try classrooms.assign(teacher: accounts[place], to: classroom.id) }
@@ -136,7 +136,7 @@ struct DemoBuilder: Sendable {
   }
 
   private func link(_ school: ID<Tenant>, _ accounts: [ID<Account>], _ children: [Student]) async throws {
-    try await ledger.write(sent("demo.link", school, accounts[0])) { [plan] tx in
+    try await ledger.write(envelope("demo.link", school, accounts[0])) { [plan] tx in
       let store = StudentsStore(tx: tx)
       for (account, person) in zip(accounts, plan.people) {
         for place in person.children {
@@ -162,7 +162,7 @@ struct DemoBuilder: Sendable {
     }
     guard !registers.isEmpty else { return }
     let (teacher, zone) = (accounts[room.plan.teachers[0]], Zones.named(plan.zone) ?? .utc)
-    try await ledger.write(sent("demo.take-registers", school, teacher)) { tx in
+    try await ledger.write(envelope("demo.take-registers", school, teacher)) { tx in
       let store = AttendanceStore(tx: tx)
       for (sitting, statuses) in registers {
         let taken = zone.instant(sitting.day, minute: sitting.start + 5)

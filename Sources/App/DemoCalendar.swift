@@ -19,7 +19,7 @@ extension DemoBuilder {
         .classroom(room.classroom.id), .event, "Chess club", "Library", club,
         rule: Recurrence(.weekly), by: accounts[2]),
     ]
-    try await ledger.write(sent("demo.schedule", school, accounts[1])) { tx in
+    try await ledger.write(envelope("demo.schedule", school, accounts[1])) { tx in
       for event in events { try CalendarStore(tx: tx).put(event) }
       return ""
     }

@@ -107,7 +107,7 @@ extension DemoBuilder {
     }
     let inside = Array(children.dropFirst(plan.first).prefix(plan.size))
     let teachers = plan.teachers.map { accounts[$0] }
-    try await ledger.write(sent("demo.teach", school, teachers[0])) { tx in
+    try await ledger.write(envelope("demo.teach", school, teachers[0])) { tx in
       let (courses, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       try courses.put(course)
       for teacher in teachers { try courses.assign(teacher: teacher, to: course.id) }

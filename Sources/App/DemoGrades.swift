@@ -30,14 +30,14 @@ extension DemoBuilder {
   func grade(_ school: ID<Tenant>, _ courses: [DemoCourse], on today: Day) async throws {
     let zone = Zones.named(plan.zone) ?? .utc
     if let teacher = courses.first?.teacher {
-      try await ledger.write(sent("demo.letters", school, teacher)) { [self] tx in
+      try await ledger.write(envelope("demo.letters", school, teacher)) { [self] tx in
         let letters = SchoolLetters(allowsStatistics: true, createdAt: tx.now)
         try GradesStore(tx: tx).write(letters, as: world.id(SchoolLetters.self))
         return ""
       }
     }
     for made in courses where made.course.from.map({ $0 < today }) ?? true {
-      try await ledger.write(sent("demo.grade", school, made.teacher)) { [self] tx in
+      try await ledger.write(envelope("demo.grade", school, made.teacher)) { [self] tx in
         let store = GradesStore(tx: tx)
         var categories = GradeCategory.usual(for: made.course.id)
         categories[0].dropLowest = 1

@@ -22,7 +22,7 @@ extension DemoBuilder {
       id: world.id(), name: name, subject: name, grade: "All", about: "", level: .regular, credits: Amount(1),
       capacity: nil, entry: .closed, from: today.plus(days: -120), until: today.plus(days: 120), publishedAt: now,
       createdAt: now, updatedAt: now)
-    try await ledger.write(sent("demo.teach", school, teacher)) { tx in
+    try await ledger.write(envelope("demo.teach", school, teacher)) { tx in
       let (courses, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       try courses.put(course)
       try courses.assign(teacher: teacher, to: course.id)
@@ -32,7 +32,7 @@ extension DemoBuilder {
       }
       return ""
     }
-    try await ledger.write(sent("demo.grade", school, teacher)) { [self] tx in
+    try await ledger.write(envelope("demo.grade", school, teacher)) { [self] tx in
       let store = GradesStore(tx: tx)
       let categories = GradeCategory.usual(for: course.id)
       try store.put(categories, of: course.id)

@@ -28,7 +28,7 @@ extension DemoBuilder {
       texts.map { (module: module, text: $0, id: world.id(CourseItem.self)) }
     }
     let ids = (0..<8).map { _ in world.id(LessonFile.self) }
-    try await ledger.write(sent("demo.lecture", school, demo.teacher)) { tx in
+    try await ledger.write(envelope("demo.lecture", school, demo.teacher)) { tx in
       for (place, plan) in planned.enumerated() {
         let item = CourseItem(
           id: plan.id, course: demo.course.id, module: plan.module.id, kind: .lesson, title: plan.text.title,
@@ -76,7 +76,7 @@ extension DemoBuilder {
     _ lessons: [ID<CourseItem>], of demo: DemoCourse, in school: ID<Tenant>, on today: Day
   ) async throws {
     let counts = demo.students.indices.map { $0 == 0 ? lessons.count * 3 / 5 : dice.roll(lessons.count + 1) }
-    try await ledger.write(sent("demo.finish-lessons", school, demo.teacher)) { tx in
+    try await ledger.write(envelope("demo.finish-lessons", school, demo.teacher)) { tx in
       for (student, count) in zip(demo.students, counts) {
         for (number, lesson) in lessons.prefix(count).enumerated() {
           // Mathematics is what everybody worked at last.

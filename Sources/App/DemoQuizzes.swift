@@ -145,7 +145,7 @@ extension DemoBuilder {
         questions.compactMap { one in DemoQuizzes.answer(one.content) { dice.roll($0) }.map { (one.question.id, $0) } }
       )
     }
-    try await ledger.write(Sent(world.id(), "demo.quiz", school: school, by: place.teacher)) { [quiz] tx in
+    try await ledger.write(CommandEnvelope(world.id(), "demo.quiz", school: school, by: place.teacher)) { [quiz] tx in
       let store = QuizzesStore(tx: tx)
       let last = try CoursesStore(tx: tx).items(of: place.course.id, in: tx.school).map(\.place).max() ?? -1
       let item = CourseItem(

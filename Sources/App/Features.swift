@@ -160,7 +160,7 @@ struct Features: Sendable {
   var hooks: Hooks {
     Hooks(
       identify: { try await self.identify($0, $1, $2) }, places: homePlaces,
-      detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
+      redirection: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: { identity in
         identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
       }, room: { [ledger, files] request in try await ledger.read { try files.room(request, $0) } },

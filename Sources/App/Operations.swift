@@ -74,7 +74,9 @@ extension Homeroom {
   /// ruin its log (SQLite 3.40).
   public static func backUp(_ settings: Settings, to directory: String) async throws -> String {
     let target = URL(fileURLWithPath: directory).path
-    if DirectoryLock.isHeld(settings.data) { return try await Errand.request("backup", target, in: settings.data) }
+    if DirectoryLock.isHeld(settings.data) {
+      return try await ControlCommand.request("backup", target, in: settings.data)
+    }
     let homeroom = try await open(settings)
     defer { homeroom.close() }
     return try await homeroom.backUp(to: target)
@@ -94,7 +96,7 @@ extension Homeroom {
     let text: String
     do {
       if DirectoryLock.isHeld(settings.data) {
-        text = try await Errand.request("doctor", "", in: settings.data)
+        text = try await ControlCommand.request("doctor", "", in: settings.data)
       } else {
         let homeroom = try await open(settings)
         defer { homeroom.close() }
@@ -115,7 +117,7 @@ extension Homeroom {
 
   /// Has erased what is to be erased by this machine's clock, because a person says that it is right.
   public static func erase(_ settings: Settings) async throws -> String {
-    if DirectoryLock.isHeld(settings.data) { return try await Errand.request("erase", "", in: settings.data) }
+    if DirectoryLock.isHeld(settings.data) { return try await ControlCommand.request("erase", "", in: settings.data) }
     let homeroom = try await open(settings)
     defer { homeroom.close() }
     let said = try await homeroom.erase()
@@ -141,7 +143,9 @@ extension Homeroom {
 
   /// Lets what was parked leave the house again, by way of the server when one runs.
   public static func retryPost(_ settings: Settings) async throws -> String {
-    if DirectoryLock.isHeld(settings.data) { return try await Errand.request("retry-post", "", in: settings.data) }
+    if DirectoryLock.isHeld(settings.data) {
+      return try await ControlCommand.request("retry-post", "", in: settings.data)
+    }
     let homeroom = try await open(settings)
     defer { homeroom.close() }
     return try await homeroom.retryPost()

@@ -6,7 +6,7 @@ import People
 import School
 
 /// How a roster is read in from the command line.
-public struct RosterErrand: Sendable {
+public struct RosterCommand: Sendable {
   public var isPreview = false
   /// The number of removals that was agreed to.
   public var confirmed: Int?
@@ -24,7 +24,7 @@ extension Homeroom {
   ///
   /// - Throws: `BooksClosed` with a sentence when nothing was written.
   public func importRoster(
-    _ file: String, school: String, _ errand: RosterErrand, say: @escaping @Sendable (String) -> Void
+    _ file: String, school: String, _ errand: RosterCommand, say: @escaping @Sendable (String) -> Void
   ) async throws {
     let words = try self.words()
     try await saying(words) {

@@ -17,12 +17,12 @@ extension Features {
     let hosts = settings.list("push-hosts")
     let apple = URL(string: settings["apns-origin"])
     let port = apple?.port.map { ":" + String($0) } ?? ""
-    let courier = Courier(hosts: AllowedHosts(more: Set(hosts)))
+    let httpClient = HTTPClient(hosts: AllowedHosts(more: Set(hosts)))
     return Carriers(
-      mailer: Mailer(way(settings)), from: sender(settings), contact: contact(settings, origin), courier: courier,
+      mailer: Mailer(way(settings)), from: sender(settings), contact: contact(settings, origin), httpClient: httpClient,
       apns: apns(
         settings,
-        Courier(
+        HTTPClient(
           hosts: AllowedHosts(more: [(apple?.host ?? "") + port]),
           authorities: settings.optional("apns-authorities")), logger), origin: origin, catalogue: catalogue,
       count: { metrics.count($0) }, log: { logger.warning("post", metadata: ["why": "\($0)"]) })
@@ -47,13 +47,13 @@ extension Features {
   }
 
   /// Apple's way, when there is a key that can be read.
-  private static func apns(_ settings: Settings, _ courier: Courier, _ logger: Logger) -> APNs? {
+  private static func apns(_ settings: Settings, _ httpClient: HTTPClient, _ logger: Logger) -> APNs? {
     guard let path = settings.optional("apns-key") else { return nil }
     do {
       let key = try P256.Signing.PrivateKey(pemRepresentation: String(contentsOfFile: path, encoding: .utf8))
       return APNs(
         key: key, keyID: settings["apns-key-id"], team: settings["apns-team"], topic: settings["apns-topic"],
-        origin: settings["apns-origin"], courier: courier)
+        origin: settings["apns-origin"], httpClient: httpClient)
     } catch {
       logger.error("apns-key", metadata: ["why": "the key cannot be read"])
       return nil
@@ -64,7 +64,7 @@ extension Features {
 /// An invitation becomes a letter.
 func writeInvitation(_ mail: InviteMail, _ tx: WriteTransaction) throws {
   try NotificationsStore(tx: tx).write(
-    OwnLetter(
+    OwnEmail(
       to: mail.email, name: mail.name, language: mail.school.language, subject: mail.subject,
       paragraphs: mail.paragraphs, path: mail.path, action: mail.action), id: mail.invite.cast())
 }

@@ -42,7 +42,7 @@ extension Homeroom {
       ]
       + features.background(logger)
       + [
-        Work("errands") { try await Errand.serve(self) },
+        Work("errands") { try await ControlCommand.serve(self) },
         Work("watch") { [ledger, room] in try await Homeroom.watch(ledger, room) },
         Work("heads") { [ledger, logger] in try await Homeroom.noteHeads(ledger, logger) },
         Work("night") { [ledger] in try await ledger.once("night") { try await night.run() } },

@@ -24,7 +24,7 @@ extension FormCommand {
 }
 
 /// The kind of `ID` that names one sending of a command; made by the sender, so that arriving twice is harmless.
-public enum Sending {}
+public enum IdempotencyKey {}
 
 /// Proof that the rules were asked and said yes.
 ///

@@ -9,23 +9,25 @@ extension FeatureSchool {
   public func scene(_ language: Language = .en) -> Scene {
     Scene(
       words: TestWords.of(language), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
-      newSending: { [world = ledger.world] in world.id() })
+      newIdempotencyKey: { [world = ledger.world] in world.id() })
   }
 
   /// What a route's handler would get; nobody in particular asks when `person` is `nil`.
   public func request(
     _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person?, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Request.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    uploads: [Web.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
+    ifMatch: String? = nil,
     _ language: Language = .en
   ) throws -> Request {
     try request(
       method, path, form, by: person.map { identity(caller($0), $0.name, language) }, query: query, uploads: uploads,
-      wants: wants, sending: sending, ifMatch: ifMatch, language)
+      wants: wants, idempotencyKey: idempotencyKey, ifMatch: ifMatch, language)
   }
 
   private func request(
     _ method: Web.Method, _ path: String, _ form: Form, by identity: Identity?, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Request.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    uploads: [Web.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
+    ifMatch: String? = nil,
     _ language: Language = .en
   ) throws -> Request {
     guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
@@ -34,7 +36,7 @@ extension FeatureSchool {
     }
     return Request(
       route: route, path: path, names: names, query: query, form: form, uploads: uploads, wants: wants,
-      identity: identity, sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: scene(language),
+      identity: identity, idempotencyKey: idempotencyKey ?? ledger.world.id(), ifMatch: ifMatch, scene: scene(language),
       source: "192.0.2.7", userAgent: "test")
   }
 
@@ -51,11 +53,13 @@ extension FeatureSchool {
   @discardableResult
   public func send(
     _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Request.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    uploads: [Web.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
+    ifMatch: String? = nil,
     _ language: Language = .en
   ) async throws -> Response {
     let request = try request(
-      method, path, form, as: person, query: query, uploads: uploads, wants: wants, sending: sending, ifMatch: ifMatch,
+      method, path, form, as: person, query: query, uploads: uploads, wants: wants, idempotencyKey: idempotencyKey,
+      ifMatch: ifMatch,
       language)
     return try await answered(request)
   }

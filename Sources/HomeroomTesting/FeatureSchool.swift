@@ -99,7 +99,7 @@ extension FeatureSchool {
   }
 
   private func found(_ school: ID<Tenant>, by owner: Person) async throws {
-    let sent = Sent(ledger.world.id(), "schools.found", school: .server, by: account(owner))
+    let sent = CommandEnvelope(ledger.world.id(), "schools.found", school: .server, by: account(owner))
     try await ledger.write(sent) { tx in
       let made = School(
         id: school, name: "Rimon", kind: .k12, zone: Self.zone.name, language: .en, theme: "oasis", createdAt: tx.now,
@@ -114,7 +114,7 @@ extension FeatureSchool {
     _ command: String = "test.fill", in place: ID<Tenant>? = nil, by account: ID<Account>? = nil,
     _ body: @escaping @Sendable (WriteTransaction) throws -> Void
   ) async throws {
-    try await ledger.write(Sent(ledger.world.id(), command, school: place ?? school, by: account)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), command, school: place ?? school, by: account)) { tx in
       try body(tx)
       return ""
     }

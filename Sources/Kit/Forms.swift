@@ -29,7 +29,7 @@ public struct FormStyle: Sendable {
 /// Every form that posts carries both.
 public func proof(_ scene: Scene) -> HTML {
   let csrf: HTML = scene.csrf.isEmpty ? "" : "<input type=\"hidden\" name=\"csrf\" value=\"\(scene.csrf)\">"
-  return "\(csrf)<input type=\"hidden\" name=\"command\" value=\"\(scene.newSending().text)\">"
+  return "\(csrf)<input type=\"hidden\" name=\"command\" value=\"\(scene.newIdempotencyKey().text)\">"
 }
 
 /// A form that posts.

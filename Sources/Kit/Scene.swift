@@ -16,7 +16,7 @@ public struct Scene: Sendable {
   /// Proof that a form came from a page of ours; empty before anybody has signed in.
   public var csrf: String
   /// Makes the id of one sending; each form gets its own, so that posting it twice does its work once.
-  public var newSending: @Sendable () -> ID<Sending>
+  public var newIdempotencyKey: @Sendable () -> ID<IdempotencyKey>
   public var reader: Reader?
   /// The places the reader can go to from anywhere, most used first; the first four are the tabs of a phone.
   public var places: [Place]
@@ -43,12 +43,13 @@ public struct Scene: Sendable {
   public init(
     words: Words, zone: Zone, ownZone: Zone? = nil, now: Instant, look: Look = Look(), assets: String = "/assets/0",
     csrf: String = "",
-    newSending: @escaping @Sendable () -> ID<Sending> = { .none }, reader: Reader? = nil, places: [Place] = [],
+    newIdempotencyKey: @escaping @Sendable () -> ID<IdempotencyKey> = { .none }, reader: Reader? = nil,
+    places: [Place] = [],
     path: String = "/", toast: Toast? = nil
   ) {
     (self.words, self.zone, self.now, self.look, self.assets) = (words, zone, now, look, assets)
     self.ownZone = ownZone ?? zone
-    (self.csrf, self.newSending, self.reader, self.places) = (csrf, newSending, reader, places)
+    (self.csrf, self.newIdempotencyKey, self.reader, self.places) = (csrf, newIdempotencyKey, reader, places)
     (self.path, self.back, self.toast) = (path, path, toast)
   }
 

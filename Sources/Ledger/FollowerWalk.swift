@@ -11,15 +11,16 @@ struct FollowerWalk {
   }
   private let follower: Follower
   private let tx: WriteTransaction
-  private let sending: () -> ID<Sending>
+  private let idempotencyKey: () -> ID<IdempotencyKey>
   private(set) var end = End()
   private(set) var changes: [Change] = []
 
   /// - Parameter first: nothing before it is wanted, as somebody found who has looked.
   init(
-    _ follower: Follower, _ tx: WriteTransaction, from first: Int64 = 0, sending: @escaping () -> ID<Sending>
+    _ follower: Follower, _ tx: WriteTransaction, from first: Int64 = 0,
+    idempotencyKey: @escaping () -> ID<IdempotencyKey>
   ) throws {
-    (self.follower, self.tx, self.sending) = (follower, tx, sending)
+    (self.follower, self.tx, self.idempotencyKey) = (follower, tx, idempotencyKey)
     // Inside the transaction: another node, or this one before a crash, may have been here already.
     let mark = try tx.first(
       "SELECT seq, tries FROM follower WHERE name = $1 AND school = $2", [.text(follower.name), .id(tx.school)]
@@ -52,7 +53,7 @@ struct FollowerWalk {
       try follower.follow(entry, mine)
       if let failed = mine.failure { throw failed }
       let change = try mine.seal(
-        Sent(sending(), Follower.prefix + follower.name, school: tx.school, by: nil))
+        CommandEnvelope(idempotencyKey(), Follower.prefix + follower.name, school: tx.school, by: nil))
       if mine.hasEnqueued { tx.noteEnqueued() }
       if let change { try tx.proof?(change, mine) }
       try connection.run("RELEASE follow")

@@ -158,7 +158,7 @@ public struct Followers: Sendable {
   ) async throws -> Bool {
     let (world, follower) = (ledger.world, run.follower)
     let end = try await ledger.writer.enqueue(school: school, isNumbered: true, isRepeatable: true) { tx in
-      var walk = try FollowerWalk(follower, tx, from: first, sending: { world.id() })
+      var walk = try FollowerWalk(follower, tx, from: first, idempotencyKey: { world.id() })
       try walk.go(upTo: head, most: Self.batch)
       return (walk.end, walk.changes)
     }

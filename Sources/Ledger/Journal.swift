@@ -21,14 +21,17 @@ public enum Journal {
   /// An import may touch 200,000 rows; the entry names the first of them and counts the rest.
   static let namedRows = 200
 
-  static func append(_ tx: WriteTransaction, seq: Int64, after chain: [UInt8], sending: Sent) throws(Refusal) {
+  static func append(_ tx: WriteTransaction, seq: Int64, after chain: [UInt8], idempotencyKey: CommandEnvelope)
+    throws(Refusal)
+  {
     var lines = tx.named.map { "\($0.table) \(hex($0.key)) \($0.removed ? "-" : "+")" }
     if tx.writtenCount > namedRows { lines.append("and \(tx.writtenCount - namedRows) more") }
     let rows = lines.joined(separator: "\n")
     let detail = tx.details.isEmpty ? "" : JSON.object(tx.details.map { ($0.0, .text($0.1)) }).string
     let detailHash = detail.isEmpty ? [] : Array(SHA256.hash(data: Array(detail.utf8)))
     let hash = seal(
-      chain, seq: seq, at: tx.now, account: sending.account, command: sending.command, sending: sending.id, rows: rows,
+      chain, seq: seq, at: tx.now, account: idempotencyKey.account, command: idempotencyKey.command,
+      idempotencyKey: idempotencyKey.id, rows: rows,
       detailHash: detailHash)
     try tx.execute(
       """
@@ -36,7 +39,8 @@ public enum Journal {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """,
       [
-        .id(tx.school), .integer(seq), .instant(tx.now), .id(sending.account), .text(sending.command), .id(sending.id),
+        .id(tx.school), .integer(seq), .instant(tx.now), .id(idempotencyKey.account), .text(idempotencyKey.command),
+        .id(idempotencyKey.id),
         .text(rows), .bytes(detailHash), .bytes(hash),
       ])
     if !detail.isEmpty {
@@ -49,13 +53,14 @@ public enum Journal {
 
   /// SHA-256 over the last hash and the entry's fields, each with its length before it so that none can slide.
   static func seal(
-    _ chain: [UInt8], seq: Int64, at: Instant, account: ID<Account>?, command: String, sending: ID<Sending>,
+    _ chain: [UInt8], seq: Int64, at: Instant, account: ID<Account>?, command: String,
+    idempotencyKey: ID<IdempotencyKey>,
     rows: String, detailHash: [UInt8]
   ) -> [UInt8] {
     var hash = SHA256()
     let fields: [[UInt8]] = [
       chain, Array(String(seq).utf8), Array(String(at.milliseconds).utf8), account?.bytes ?? [], Array(command.utf8),
-      sending.bytes, Array(rows.utf8), detailHash,
+      idempotencyKey.bytes, Array(rows.utf8), detailHash,
     ]
     for field in fields {
       hash.update(data: Array("\(field.count):".utf8))
@@ -112,7 +117,8 @@ public enum Journal {
       let seq = row.integer(0)
       let (detailHash, body) = (row.bytes(6), row.optionalText(8))
       let hash = seal(
-        chain, seq: seq, at: row.instant(1), account: row.optionalID(2), command: row.text(3), sending: row.id(4),
+        chain, seq: seq, at: row.instant(1), account: row.optionalID(2), command: row.text(3),
+        idempotencyKey: row.id(4),
         rows: row.text(5), detailHash: detailHash)
       // A detail may have been erased; one that is there must be the one that was written.
       let detailHolds = body.map { Array(SHA256.hash(data: Array($0.utf8))) == detailHash } ?? true

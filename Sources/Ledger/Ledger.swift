@@ -101,7 +101,7 @@ public final class Ledger: Sendable {
   /// - Throws: what `body` throws, with nothing written; `Refusal.full`, `.unavailable` or `.conflict` from the engine.
   @discardableResult
   public func write(
-    _ sent: Sent, _ body: @escaping @Sendable (WriteTransaction) throws -> String
+    _ sent: CommandEnvelope, _ body: @escaping @Sendable (WriteTransaction) throws -> String
   ) async throws -> Answered {
     try await refusing { try await self.writer.submit(sent, body) }
   }
@@ -126,7 +126,9 @@ public final class Ledger: Sendable {
   /// What a sending was answered when it was carried out; `nil` when it was not.
   ///
   /// For those who look at what came with it before they write: a file that has found its place waits nowhere any more.
-  public func answered(_ sent: Sent) async throws -> Answered? { try await read { try Receipts.find(sent, $0) } }
+  public func answered(_ sent: CommandEnvelope) async throws -> Answered? {
+    try await read { try Receipts.find(sent, $0) }
+  }
 
   /// Writes that are facts of the machine and no one's command: last-seen times, throttles, bookmarks.
   ///

@@ -10,13 +10,13 @@ import Crypto
 final class NewIDs {
   private let world: World
   /// Without it, as for what the server does by itself, names are drawn at random.
-  private let sent: Sent?
+  private let sent: CommandEnvelope?
   private var count: UInt64 = 0
   private var made: Set<Value> = []
   private var written: Set<[Value]> = []
   init(_ world: World) { (self.world, sent) = (world, nil) }
-  convenience init(_ other: NewIDs, for sent: Sent) { self.init(other.world, sent) }
-  private init(_ world: World, _ sent: Sent) { (self.world, self.sent) = (world, sent) }
+  convenience init(_ other: NewIDs, for sent: CommandEnvelope) { self.init(other.world, sent) }
+  private init(_ world: World, _ sent: CommandEnvelope) { (self.world, self.sent) = (world, sent) }
 
   func next<Thing>() -> ID<Thing> {
     guard let sent else { return world.id() }

@@ -2,7 +2,7 @@ import Base
 
 /// Which sendings have been carried out, with their answers.
 enum Receipts {
-  static func find(_ sent: Sent, _ tx: Transaction) throws(Refusal) -> Answered? {
+  static func find(_ sent: CommandEnvelope, _ tx: Transaction) throws(Refusal) -> Answered? {
     let found = try tx.first(
       "SELECT account, command, answer, seq, digest FROM receipt WHERE school = $1 AND sending = $2",
       [.id(sent.school), .id(sent.receipt)]
@@ -22,7 +22,7 @@ enum Receipts {
     return found.3
   }
 
-  static func keep(_ sent: Sent, _ text: String, _ seq: Int64, _ tx: WriteTransaction) throws(Refusal) {
+  static func keep(_ sent: CommandEnvelope, _ text: String, _ seq: Int64, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute(
       "INSERT INTO receipt (school, sending, account, command, answer, seq, at, digest) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
       [

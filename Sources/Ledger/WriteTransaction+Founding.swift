@@ -11,13 +11,13 @@ extension WriteTransaction {
   /// What `body` writes is sealed as entry 1 of the new books, under the same sending. Nobody can be listening to books
   /// that did not exist, so no change is published for it; followers find the entry when they next look.
   public func found(
-    _ tenant: ID<Tenant>, _ sent: Sent, _ body: (WriteTransaction) throws(Refusal) -> Void
+    _ tenant: ID<Tenant>, _ sent: CommandEnvelope, _ body: (WriteTransaction) throws(Refusal) -> Void
   ) throws(Refusal) {
     try found(tenant)
     let books = WriteTransaction(connection, school: tenant, now: now, followings: followings, newIDs: newIDs)
     defer { noteFailure(of: books) }
     try body(books)
     if let failed = books.failure { throw failed.failure.refusal }
-    _ = try books.seal(Sent(sent.id, sent.command, school: tenant, by: sent.account))
+    _ = try books.seal(CommandEnvelope(sent.id, sent.command, school: tenant, by: sent.account))
   }
 }

@@ -24,7 +24,7 @@ public final class WriteTransaction: Transaction {
   private var names: [Int64: Bucket] = [:]
   private var isWhole = true
   private(set) var hasEnqueued = false
-  private var growth = Growth()
+  private var analyzer = Analyzer()
   /// What looks at each change before it counts; none but in tests.
   var proof: Watch.Proof?
   struct Tallied: Hashable {
@@ -139,7 +139,7 @@ public final class WriteTransaction: Transaction {
   public func execute(_ sql: String, _ values: [Value] = []) throws(Refusal) -> Int {
     do {
       let count = try connection.run(sql, values)
-      if dialect == .postgres, let look = growth.count(sql, count) { try connection.run(look) }
+      if dialect == .postgres, let look = analyzer.count(sql, count) { try connection.run(look) }
       return count
     } catch { throw refused(error, sql) }
   }
@@ -194,7 +194,7 @@ public final class WriteTransaction: Transaction {
   private var isEmpty: Bool { writtenCount == 0 && seats.isEmpty && details.isEmpty }
 
   /// Numbers what was written: head, change index, memberships, journal, in that order.
-  func seal(_ sending: Sent) throws(Refusal) -> Change? {
+  func seal(_ idempotencyKey: CommandEnvelope) throws(Refusal) -> Change? {
     try settleTallies()
     guard !isEmpty else { return nil }
     let (seq, chain) = try number()
@@ -204,9 +204,9 @@ public final class WriteTransaction: Transaction {
       try execute(
         "UPDATE member SET \(column) = $5 WHERE \(Self.oneSeat) AND \(column) = 0", place(seat) + [.integer(seq)])
     }
-    try Journal.append(self, seq: seq, after: chain, sending: sending)
+    try Journal.append(self, seq: seq, after: chain, idempotencyKey: idempotencyKey)
     var change = Change(
-      school: school, seq: seq, command: sending.command, entries: isWhole ? entries : [],
+      school: school, seq: seq, command: idempotencyKey.command, entries: isWhole ? entries : [],
       membershipChanged: Set(seats.filter { !($0.value && $0.key.bucket.kind.keepsConnection) }.keys.map(\.account)),
       isWhole: isWhole)
     if writtenCount == named.count { change.tables = Set(named.map(\.table)) }

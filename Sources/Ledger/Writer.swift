@@ -58,7 +58,9 @@ final class Writer: Sendable {
   /// How often the disk was asked to keep something.
   var commitCount: Int { commits.withLockedValue { $0 } }
 
-  func submit(_ sent: Sent, _ body: @escaping @Sendable (WriteTransaction) throws -> String) async throws -> Answered {
+  func submit(_ sent: CommandEnvelope, _ body: @escaping @Sendable (WriteTransaction) throws -> String) async throws
+    -> Answered
+  {
     try await enqueue(school: sent.school, isNumbered: true, isRepeatable: true) { tx in
       if let first = try Receipts.find(sent, tx) { return (first, []) }
       tx.newIDs = NewIDs(tx.newIDs, for: sent)

@@ -8,14 +8,14 @@ public final class APNs: Sendable {
   private let keyID: String, team: String, topic: String
   /// `https://api.push.apple.com`.
   private let origin: String
-  private let courier: Courier
+  private let httpClient: HTTPClient
   private let kept = NIOLockedValueBox<(slot: Int64, token: String)?>(nil)
 
   public init(
-    key: P256.Signing.PrivateKey, keyID: String, team: String, topic: String, origin: String, courier: Courier
+    key: P256.Signing.PrivateKey, keyID: String, team: String, topic: String, origin: String, httpClient: HTTPClient
   ) {
     (self.key, self.keyID, self.team, self.topic) = (key, keyID, team, topic)
-    (self.origin, self.courier) = (origin, courier)
+    (self.origin, self.httpClient) = (origin, httpClient)
   }
 
   /// - Parameter device: the device's token, in hexadecimal.
@@ -35,8 +35,8 @@ public final class APNs: Sendable {
         ])
       ), ("path", .text(path)),
     ])
-    try await courier.post(
-      Courier.Message(
+    try await httpClient.post(
+      HTTPClient.Message(
         url: origin + "/3/device/" + device,
         headers: [
           ("Authorization", "bearer " + (try token(now))), ("apns-topic", topic), ("apns-push-type", "alert"),

@@ -6,7 +6,7 @@ import NIOConcurrencyHelpers
 ///
 /// Blocks while it works, so it is used on threads of our own only.
 final class Curl: @unchecked Sendable {
-  // One thread at a time has it: `Mailer` has one thread, `Courier` hands each handle to one task.
+  // One thread at a time has it: `Mailer` has one thread, `HTTPClient` hands each handle to one task.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
   private let handle: UnsafeMutableRawPointer
   private var lists: [UnsafeMutablePointer<curl_slist>] = []

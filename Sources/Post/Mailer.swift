@@ -34,7 +34,7 @@ public final class Mailer: Sendable {
   deinit { threads.shutdownGracefully { _ in } }
 
   /// - Throws: `PostFailure`.
-  public func send(_ letter: Letter) async throws {
+  public func send(_ letter: EmailMessage) async throws {
     let stop = StopFlag()
     try await withTaskCancellationHandler {
       try await threads.runIfActive { [self] in
@@ -49,7 +49,7 @@ public final class Mailer: Sendable {
   }
 
   /// Keeps the connection for the next letter, and drops it when anything went wrong.
-  private func deliver(_ letter: Letter, _ server: SMTPServer, _ stop: StopFlag) throws(PostFailure) {
+  private func deliver(_ letter: EmailMessage, _ server: SMTPServer, _ stop: StopFlag) throws(PostFailure) {
     let open = line.withLockedValue { line in
       defer { line = nil }
       return line
@@ -78,7 +78,7 @@ public final class Mailer: Sendable {
     return curl
   }
 
-  private static func send(_ letter: Letter, over curl: Curl) throws(PostFailure) {
+  private static func send(_ letter: EmailMessage, over curl: Curl) throws(PostFailure) {
     curl.set(CURLOPT_MAIL_FROM, "<" + letter.from.address.text + ">")
     curl.set(CURLOPT_MAIL_RCPT, lines: ["<" + letter.to.address.text + ">"])
     let (source, replies) = (Outflow(letter.bytes), Replies())

@@ -7,7 +7,7 @@ public struct Outbox: Sendable {
   public init(_ directory: String) { self.directory = directory }
 
   /// The same letter is the same file.
-  func put(_ letter: Letter) throws(PostFailure) {
+  func put(_ letter: EmailMessage) throws(PostFailure) {
     let files = FileManager.default
     let path = directory + "/" + letter.id.text + ".eml"
     do {

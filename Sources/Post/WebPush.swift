@@ -22,16 +22,16 @@ public struct WebPush: Sendable {
   private let key: P256.Signing.PrivateKey
   /// `mailto:…` or `https://…`, for a service that has to say something to who runs this one.
   private let contact: String
-  private let courier: Courier
+  private let httpClient: HTTPClient
 
-  public init(key: P256.Signing.PrivateKey, contact: String, courier: Courier) {
-    (self.key, self.contact, self.courier) = (key, contact, courier)
+  public init(key: P256.Signing.PrivateKey, contact: String, httpClient: HTTPClient) {
+    (self.key, self.contact, self.httpClient) = (key, contact, httpClient)
   }
 
   /// What `pushManager.subscribe` takes as `applicationServerKey`.
   public var publicKey: String { Base64URL.text(key.publicKey.x963Representation) }
 
-  public func admits(_ endpoint: String) -> Bool { courier.hosts.admits(endpoint) }
+  public func admits(_ endpoint: String) -> Bool { httpClient.hosts.admits(endpoint) }
 
   /// - Parameter topic: what it replaces when the browser was away: at most 32 letters of base 64.
   /// - Parameter seconds: after which nobody needs it any more.
@@ -39,8 +39,8 @@ public struct WebPush: Sendable {
     _ words: JSON, to subscription: PushSubscription, topic: String, seconds: Int, isUrgent: Bool, now: Instant
   ) async throws {
     let body = try Encryption.seal(words.bytes, to: subscription)
-    try await courier.post(
-      Courier.Message(
+    try await httpClient.post(
+      HTTPClient.Message(
         url: subscription.endpoint,
         headers: [
           ("Authorization", try authorization(for: subscription.endpoint, now: now)),

@@ -13,7 +13,7 @@ extension RequestReading {
   struct Body {
     var form = Form()
     var uploads: [Upload] = []
-    var sending: ID<Sending>
+    var idempotencyKey: ID<IdempotencyKey>
     /// Whether its sender named the sending, and may send it again.
     var isNamed = false
     /// What came with it and is kept by now: whoever does not need it gives it back.
@@ -24,10 +24,10 @@ extension RequestReading {
   func body(
     _ route: Route, _ identity: Identity?, admit: @escaping () async throws -> FileRoom
   ) async throws -> Body {
-    guard route.method == .post else { return Body(sending: server.world.id()) }
+    guard route.method == .post else { return Body(idempotencyKey: server.world.id()) }
     try checkOrigin()
     let type = (incoming.headers[.contentType] ?? "").lowercased()
-    var body = Body(sending: server.world.id())
+    var body = Body(idempotencyKey: server.world.id())
     if type.hasPrefix("multipart/form-data") {
       body = try await multipart(route, identity, admit)
     } else {
@@ -54,7 +54,7 @@ extension RequestReading {
   private func prove(_ body: inout Body, _ identity: Identity?) throws {
     try prove(body.form.remove("csrf"), identity)
     let named = body.form.remove("command") ?? header("Idempotency-Key")
-    body.sending = try named.map { try sending($0, identity) } ?? body.sending
+    body.idempotencyKey = try named.map { try idempotencyKey($0, identity) } ?? body.idempotencyKey
     body.isNamed = named != nil
   }
 
@@ -67,8 +67,8 @@ extension RequestReading {
 
   /// A UUID is the id itself; any other key, and one that looks like the server's own, becomes one that is the same for
   /// the same person and the same key.
-  private func sending(_ key: String, _ identity: Identity?) throws -> ID<Sending> {
-    if let id = ID<Sending>(key), !id.isReserved { return id }
+  private func idempotencyKey(_ key: String, _ identity: Identity?) throws -> ID<IdempotencyKey> {
+    if let id = ID<IdempotencyKey>(key), !id.isReserved { return id }
     guard (1...Limits.idempotencyKey.most).contains(key.utf8.count) else {
       throw Refusal.invalid("Idempotency-Key", Phrase("form.id"))
     }
@@ -100,13 +100,13 @@ extension RequestReading {
 
   /// All that comes, as it comes; what breaks off or drips is over.
   private func eachPiece(_ take: (ByteBuffer) async throws -> Void) async throws {
-    var (pieces, pace) = (incoming.body.makeAsyncIterator(), BodyPace())
+    var (pieces, rateLimit) = (incoming.body.makeAsyncIterator(), BodyRate())
     let start = server.uptime()
     while true {
       let next: ByteBuffer?
       do { next = try await pieces.next() } catch { throw BrokenBody() }
       guard let next else { break }
-      try pace.take(next.readableBytes, after: server.uptime() - start)
+      try rateLimit.take(next.readableBytes, after: server.uptime() - start)
       if next.readableBytes > 0 { try await take(next) }
     }
     isRead.withLockedValue { $0 = true }
@@ -140,7 +140,7 @@ extension RequestReading {
       throw HalfRead(refusal: refusal, form: Form(reader.fields.filter { $0.name != "csrf" && $0.name != "command" }))
     }
     return Body(
-      form: Form(reader.fields), uploads: reader.uploads, sending: server.world.id(), arrived: reader.arrived)
+      form: Form(reader.fields), uploads: reader.uploads, idempotencyKey: server.world.id(), arrived: reader.arrived)
   }
 }
 
@@ -172,7 +172,7 @@ extension RequestReading.Body {
 }
 
 /// How fast a body comes: as slowly as it likes for a while, and then no slower than a poor line is.
-struct BodyPace {
+struct BodyRate {
   private var came = 0
 
   mutating func take(_ bytes: Int, after time: Duration) throws(TooSlow) {

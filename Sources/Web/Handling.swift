@@ -144,7 +144,7 @@ extension Ledger {
   public func handle<C: Command>(
     _ command: C, _ request: Request, _ handle: @escaping CommandHandler<C>
   ) async throws -> Handled<C> {
-    let answered = try await write(request.sent(C.self)) { try handle(command, request, $0).text }
+    let answered = try await write(request.envelope(C.self)) { try handle(command, request, $0).text }
     return Handled(command: command, request: request, outcome: Outcome(answered.text))
   }
 
@@ -152,7 +152,7 @@ extension Ledger {
     _ command: C, _ request: Request, prepare: @Sendable (C, Request) async throws -> Prepared,
     _ handle: @escaping PreparedHandler<C, Prepared>
   ) async throws -> Handled<C> {
-    if let before = try await answered(request.sent(C.self)) {
+    if let before = try await answered(request.envelope(C.self)) {
       return Handled(command: command, request: request, outcome: Outcome(before.text))
     }
     let prepared = try await prepare(command, request)

@@ -92,7 +92,7 @@ public struct Request: Sendable {
   public let wants: Wants
   public let identity: Identity?
   /// The id of this sending, from the form, the `Idempotency-Key` or made new.
-  public package(set) var sending: ID<Sending>
+  public package(set) var idempotencyKey: ID<IdempotencyKey>
   /// A hash of the path and of what was sent; the same sending with another is refused.
   public package(set) var digest: [UInt8]?
   /// What a conditional request expects the resource's version to be.
@@ -112,11 +112,12 @@ public struct Request: Sendable {
 
   package init(
     route: Route, path: String, names: [String: String], query: Form, form: Form, uploads: [Upload], wants: Wants,
-    identity: Identity?, sending: ID<Sending>, ifMatch: String?, scene: Scene, source: String, userAgent: String
+    identity: Identity?, idempotencyKey: ID<IdempotencyKey>, ifMatch: String?, scene: Scene, source: String,
+    userAgent: String
   ) {
     (self.route, self.path, self.names, self.query) = (route, path, names, query)
     (self.form, self.uploads, self.wants, self.identity) = (form, uploads, wants, identity)
-    (self.sending, self.ifMatch, self.scene) = (sending, ifMatch, scene)
+    (self.idempotencyKey, self.ifMatch, self.scene) = (idempotencyKey, ifMatch, scene)
     (self.source, self.userAgent) = (source, userAgent)
   }
 
@@ -140,14 +141,14 @@ public struct Request: Sendable {
   }
 
   /// How this command is entered in the books of the caller's school.
-  public func sent<C: Command>(_ command: C.Type) throws(Refusal) -> Sent {
+  public func envelope<C: Command>(_ command: C.Type) throws(Refusal) -> CommandEnvelope {
     let caller = try caller()
-    return Sent(sending, C.name, school: caller.school, by: caller.account, digest: digest)
+    return CommandEnvelope(idempotencyKey, C.name, school: caller.school, by: caller.account, digest: digest)
   }
 
   /// How a command about accounts, which belong to no school, is entered in the server's own books.
-  public func sentToServer<C: Command>(_ command: C.Type) -> Sent {
-    Sent(sending, C.name, school: .server, by: identity?.account, digest: digest)
+  public func serverEnvelope<C: Command>(_ command: C.Type) -> CommandEnvelope {
+    CommandEnvelope(idempotencyKey, C.name, school: .server, by: identity?.account, digest: digest)
   }
 
   /// Refuses when the request was made for another version than the one there is (`If-Match`).

@@ -66,7 +66,7 @@ public struct Route: Sendable {
   /// The page a refused form comes back on, with what was typed (`request.draft`).
   public let form: RouteWork?
   /// How often one account may come by this door; searches have a pace without being told.
-  public private(set) var paces: [Pace] = []
+  public private(set) var rateLimits: [RateLimit] = []
   /// The files that may come with its form; on any other route they are refused.
   public internal(set) var files: FilesTaken?
   /// Whether the door opens without a look at who asks, and so without the books.
@@ -115,9 +115,9 @@ public struct Route: Sendable {
     return copy
   }
 
-  public func paced(_ paces: [Pace]) -> Route {
+  public func rateLimited(_ rateLimits: [RateLimit]) -> Route {
     var copy = self
-    copy.paces = paces
+    copy.rateLimits = rateLimits
     return copy
   }
 
@@ -163,7 +163,7 @@ public struct RouteTable: Sendable {
         method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access,
         about: route.about,
         inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, work: route.work, form: nil
-      ).of(route.feature).paced(route.paces)
+      ).of(route.feature).rateLimited(route.rateLimits)
       (twin.files, twin.fields) = (route.files, route.fields)
       return twin
     }

@@ -19,7 +19,7 @@ public struct Hooks: Sendable {
     @Sendable (_ credential: Identity.Credential, _ secret: String, _ school: ID<Tenant>?) async throws -> Identity?
   public var places: @Sendable (Identity) -> [Kit.Place]
   /// The path that somebody without the right role or school is led to instead, as the wizard; `nil` to refuse.
-  public var detour: @Sendable (Identity, Route) -> String?
+  public var redirection: @Sendable (Identity, Route) -> String?
   /// What stays true on every page of theirs, as the bell; it also ends the page when the membership ends.
   public var topics: @Sendable (Identity) -> [String]
   /// How much the one who asks may send in files.
@@ -28,12 +28,15 @@ public struct Hooks: Sendable {
   public var speak: @Sendable (Request, Language) async throws -> Void
   public init(
     identify: @escaping @Sendable (Identity.Credential, String, ID<Tenant>?) async throws -> Identity?,
-    places: @escaping @Sendable (Identity) -> [Kit.Place], detour: @escaping @Sendable (Identity, Route) -> String?,
+    places: @escaping @Sendable (Identity) -> [Kit.Place],
+    redirection: @escaping @Sendable (Identity, Route) -> String?,
     topics: @escaping @Sendable (Identity) -> [String] = { _ in [] },
     room: @escaping @Sendable (Request) async throws -> FileRoom = { _ in FileRoom(file: .max) },
     speak: @escaping @Sendable (Request, Language) async throws -> Void = { _, _ in }
   ) {
-    (self.identify, self.places, self.detour, self.topics, self.room) = (identify, places, detour, topics, room)
+    (self.identify, self.places, self.redirection, self.topics, self.room) = (
+      identify, places, redirection, topics, room
+    )
     self.speak = speak
   }
 }
@@ -77,8 +80,8 @@ public struct WebServer: HTTPResponder {
   let uptime: @Sendable () -> Duration
   let standing: HTTPFields
   let liveHeaders: HTTPFields
-  private let strangers = Strangers()
-  private let paces = Paces()
+  private let untrustedProxies = UntrustedProxies()
+  private let rateLimits = RateLimiter()
 
   public init(
     routes: [Route], views: [LiveView], hooks: Hooks, settings: WebSettings, catalogue: Catalogue, assets: Assets,
@@ -153,7 +156,7 @@ public struct WebServer: HTTPResponder {
     var scene = Scene(
       words: Words(reading.language ?? settings.language, catalogue: catalogue), zone: .utc, now: world.now(),
       look: settings.look,
-      assets: assets.base, newSending: { [world] in world.id() }, path: reading.path)
+      assets: assets.base, newIdempotencyKey: { [world] in world.id() }, path: reading.path)
     do {
       try reading.checkHead()
       let (route, names) = try reading.route()
@@ -162,8 +165,8 @@ public struct WebServer: HTTPResponder {
         scene = self.scene(for: identity, reading)
         let answered = try await run(route, names, reading, identity, scene)
         return (try await render(answered.0, answered.1, incoming, context), route.path)
-      } catch let detour as Detour {
-        return (redirect(detour.path), route.path)
+      } catch let redirection as Redirection {
+        return (redirect(redirection.path), route.path)
       } catch {
         return (refuse(error, wants, scene, back: reading.back(or: scene.path)), route.path)
       }
@@ -183,12 +186,12 @@ public struct WebServer: HTTPResponder {
     if let limits = identity?.limits, !limits.allow(route) { throw Refusal.notAllowed(Phrase("refusal.token-limits")) }
     var request = Request(
       route: route, path: reading.path, names: names, query: try reading.query(), form: Form(), uploads: [],
-      wants: reading.wants, identity: identity, sending: world.id(), ifMatch: reading.incoming.headers[.ifMatch],
+      wants: reading.wants, identity: identity, idempotencyKey: world.id(), ifMatch: reading.incoming.headers[.ifMatch],
       scene: scene,
       source: reading.source, userAgent: String((reading.incoming.headers[.userAgent] ?? "").prefix(200)))
     request.isForwarded = reading.isForwarded
     request.deviceProof = reading.deviceProof
-    if request.isForwarded, strangers.isFirst() {
+    if request.isForwarded, untrustedProxies.isFirst() {
       logger.warning(
         "proxy", metadata: ["from": "\(reading.remote)", "why": "it forwards, and trusted-proxies does not name it"])
     }
@@ -223,8 +226,8 @@ public struct WebServer: HTTPResponder {
       let room = try await hooks.room(bare)
       return FileRoom(file: min(room.file, settings.uploadLimit), left: room.left, full: room.full)
     }
-    (request.form, request.uploads, request.sending, request.arrived) = (
-      body.form, body.uploads, body.sending, body.arrived
+    (request.form, request.uploads, request.idempotencyKey, request.arrived) = (
+      body.form, body.uploads, body.idempotencyKey, body.arrived
     )
     if body.isNamed { request.digest = body.digest(reading.path) }
   }
@@ -233,7 +236,7 @@ public struct WebServer: HTTPResponder {
   private func handle(_ request: Request) async throws -> Response {
     let answered: Result<Response, any Error>
     do {
-      try keepPace(request)
+      try keepRateLimits(request)
       answered = .success(try await request.route.work.response(to: request, ledger))
     } catch { answered = .failure(error) }
     await ledger.takeBack(request.arrived)
@@ -256,11 +259,11 @@ public struct WebServer: HTTPResponder {
     return response
   }
 
-  private func keepPace(_ request: Request) throws {
+  private func keepRateLimits(_ request: Request) throws {
     guard let account = request.identity?.account else { return }
     let isSearch = request.route.method == .get && !(request.query["q"] ?? "").isEmpty
-    for pace in request.route.paces + (isSearch ? [.search] : []) {
-      try paces.admit(pace, account, path: request.path, at: world.now())
+    for rateLimit in request.route.rateLimits + (isSearch ? [.search] : []) {
+      try rateLimits.admit(rateLimit, account, path: request.path, at: world.now())
     }
   }
 
@@ -278,10 +281,12 @@ public struct WebServer: HTTPResponder {
     // A page's line cannot be led anywhere, and would ask again for ever: it is told that this is over.
     if route.path == WebServer.livePath, reading.isLine { throw LineOver() }
     guard let identity else {
-      if reading.wants == .page, route.method == .get { throw Detour("/sign-in?next=" + reading.encodedPath) }
+      if reading.wants == .page, route.method == .get { throw Redirection("/sign-in?next=" + reading.encodedPath) }
       throw Unauthorized()
     }
-    if reading.wants == .page, route.method == .get, let detour = hooks.detour(identity, route) { throw Detour(detour) }
+    if reading.wants == .page, route.method == .get, let redirection = hooks.redirection(identity, route) {
+      throw Redirection(redirection)
+    }
     throw Refusal.notFound
   }
 
@@ -301,7 +306,7 @@ public struct WebServer: HTTPResponder {
       zone: school.flatMap { Zones.named($0.zone) } ?? .utc, ownZone: identity?.zone.flatMap(Zones.named),
       now: world.now(),
       look: identity?.look ?? school?.look ?? settings.look, assets: assets.base, csrf: identity?.csrf ?? "",
-      newSending: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [],
+      newIdempotencyKey: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [],
       path: reading.path,
       toast: reading.toast)
     (scene.back, scene.shelf) = (reading.here, identity?.shelf ?? "")
@@ -350,7 +355,7 @@ struct Unauthorized: Error {}
 struct LineOver: Error {}
 
 /// Whether somebody we do not trust has forwarded a request before: one warning is enough.
-private final class Strangers: Sendable {
+private final class UntrustedProxies: Sendable {
   private let isKnown = NIOLockedValueBox(false)
   func isFirst() -> Bool {
     isKnown.withLockedValue { known in
@@ -361,7 +366,7 @@ private final class Strangers: Sendable {
 }
 
 /// Somebody else's page first: sign-in, or the wizard.
-struct Detour: Error {
+struct Redirection: Error {
   let path: String
   init(_ path: String) { self.path = path }
 }

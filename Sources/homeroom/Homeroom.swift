@@ -139,7 +139,7 @@ struct Import: AsyncParsableCommand {
   func run() async throws {
     let homeroom = try await Homeroom.open(try await common.settings())
     defer { homeroom.close() }
-    var errand = RosterErrand()
+    var errand = RosterCommand()
     (errand.isPreview, errand.confirmed) = (preview, confirmRemovals)
     (errand.leaves, errand.admins) = (leave, admin)
     try await homeroom.importRoster(file, school: school, errand) { print($0) }

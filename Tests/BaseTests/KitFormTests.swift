@@ -20,7 +20,7 @@ import Testing
   @Test func `carries its proof and the id of its sending`() {
     #expect(
       html().hasPrefix(
-        "<form class=\"form\" method=\"post\" action=\"/students\" novalidate><input type=\"hidden\" name=\"csrf\" value=\"proof\"><input type=\"hidden\" name=\"command\" value=\"\(sending.text)\">"
+        "<form class=\"form\" method=\"post\" action=\"/students\" novalidate><input type=\"hidden\" name=\"csrf\" value=\"proof\"><input type=\"hidden\" name=\"command\" value=\"\(idempotencyKey.text)\">"
       ))
     for piece in [
       postButton("Go", to: "/x", scene()), menuAct("Go", to: "/x", scene()),
@@ -30,14 +30,14 @@ import Testing
     ] {
       #expect(
         piece.string.contains("name=\"csrf\" value=\"proof\"")
-          && piece.string.contains("name=\"command\" value=\"\(sending.text)\""))
+          && piece.string.contains("name=\"command\" value=\"\(idempotencyKey.text)\""))
     }
   }
   @Test func `gives each form a sending of its own`() {
     var scene = scene()
     let world = World(now: { noon }, random: { 0 })
-    scene.newSending = { world.id() }
-    #expect(form("/a", scene, content: "").string.contains(world.id(Sending.self).text))
+    scene.newIdempotencyKey = { world.id() }
+    #expect(form("/a", scene, content: "").string.contains(world.id(IdempotencyKey.self).text))
   }
   @Test func `ties each label to its field`() {
     #expect(html().contains("<label class=\"field__label\" for=\"f-name\">Name</label>"))

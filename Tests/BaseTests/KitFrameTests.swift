@@ -5,7 +5,7 @@ import Kit
 import Testing
 
 let noon = Instant(milliseconds: 1_773_237_900_000)  // 2026-03-11T14:05:00Z
-let sending = ID<Sending>(high: 0x0198_0000_0000_7001, low: 0x8000_0000_0000_00AA)
+let idempotencyKey = ID<IdempotencyKey>(high: 0x0198_0000_0000_7001, low: 0x8000_0000_0000_00AA)
 let hostile = "</script><b>\"'&"
 let safe = "&lt;/script&gt;&lt;b&gt;&quot;&#39;&amp;"
 
@@ -21,7 +21,7 @@ func scene(
   let all = ["home", "students", "class", "calendar", "messages", "settings", "reports"]
   return Scene(
     words: words(language), zone: .utc, now: noon, look: Look(theme: .oasis, scheme: .system), assets: "/assets/abc",
-    csrf: signedIn ? "proof" : "", newSending: { sending },
+    csrf: signedIn ? "proof" : "", newIdempotencyKey: { idempotencyKey },
     reader: signedIn
       ? Reader(account: ID(high: 1, low: 3), name: name, school: schools.first, schools: schools, unread: unread) : nil,
     places: all.prefix(places).map { Place(icon: "home", key: $0, path: $0 == "home" ? "/" : "/" + $0) }, path: path,

@@ -82,7 +82,7 @@ private struct Hall {
   /// Courses of the catalogue, each with a line that passes Maya over, somebody who asks, and a question in its bank.
   private func offer(_ numbers: Range<Int>) async throws {
     let (world, ledger, teacher, maya) = (school.homeroom.world, school.homeroom.ledger, teacher, maya.id)
-    try await ledger.write(Sent(world.id(), "test.offer", school: tenant, by: teacher)) { [course] tx in
+    try await ledger.write(CommandEnvelope(world.id(), "test.offer", school: tenant, by: teacher)) { [course] tx in
       let (store, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       let hour = CourseMeeting(weekday: 6, start: 600, end: 660)
       try store.setMeetings([hour], of: course)
@@ -118,7 +118,8 @@ private struct Hall {
   private func talk() async throws {
     let (world, people, teacher) = (school.homeroom.world, [teacher] + [maya.account].compactMap(\.self), teacher)
     let groups: [(Conversation.Kind, ID<Conversation>)] = [(.course, course.cast()), (.classroom, room.cast())]
-    try await school.homeroom.ledger.write(Sent(world.id(), "test.talk", school: tenant, by: teacher)) { tx in
+    try await school.homeroom.ledger.write(CommandEnvelope(world.id(), "test.talk", school: tenant, by: teacher)) {
+      tx in
       for (kind, about) in groups { try Hall.group(kind, about, people, world, tx) }
       return ""
     }
@@ -223,7 +224,7 @@ private struct Hall {
     let (world, ledger) = (school.homeroom.world, school.homeroom.ledger)
     let people = [teacher] + [maya.account].compactMap(\.self)
     let (tenant, course, room, teacher, maya) = (tenant, course, room, teacher, maya.id)
-    try await ledger.write(Sent(world.id(), "test.grow", school: tenant, by: teacher)) { tx in
+    try await ledger.write(CommandEnvelope(world.id(), "test.grow", school: tenant, by: teacher)) { tx in
       let there = try EnrolmentStore(tx: tx).studentIDs(in: course, school: tenant)
       let today = try ClassroomsStore(tx: tx).today(in: tenant)
       for number in 0..<there.count * 9 {

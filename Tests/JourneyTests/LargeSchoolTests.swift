@@ -71,7 +71,7 @@ extension TestSchool {
       try await homeroom.ledger.read { tx in
         try tx.first("SELECT id FROM school WHERE name = 'Rimon School'") { $0.id(0, Tenant.self) }
       })
-    try await homeroom.ledger.write(Sent(world.id(), "test.fill", school: tenant, by: nil)) { tx in
+    try await homeroom.ledger.write(CommandEnvelope(world.id(), "test.fill", school: tenant, by: nil)) { tx in
       let rooms = (children.lowerBound / inClass)..<(children.upperBound / inClass)
       func make(_ table: String, _ columns: String, _ numbers: Range<Int>, _ values: String) throws {
         try tx.execute(

@@ -94,7 +94,7 @@ struct Waiting {
       }
       return (ledger.world.id(Account.self), try #require(rimon), try #require(maya).id)
     }
-    try await ledger.write(Sent(ledger.world.id(), "test.roster", school: rimon, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.roster", school: rimon, by: nil)) { tx in
       try AccountsStore.insert(
         AccountRecord(
           id: nadia, username: nil, email: "nadia@rimon.example", name: "Nadia Haddad", createdAt: tx.now), tx)
@@ -159,7 +159,7 @@ struct Waiting {
   /// What a letter's links, and whoever runs the server, may have chosen for Nadia.
   func choose() async throws {
     let (ledger, nadia) = (school.homeroom.ledger, nadia)
-    try await ledger.write(Sent(ledger.world.id(), "test.choose", school: rimon, by: nadia)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.choose", school: rimon, by: nadia)) { tx in
       try tx.put(
         NotificationsTables.preference,
         NoticePreferenceRow(
@@ -194,7 +194,7 @@ struct Waiting {
   /// What she made as the teacher she once was: a note beside a lesson, and a question with its key.
   func work() async throws {
     let (ledger, nadia) = (school.homeroom.ledger, nadia)
-    try await ledger.write(Sent(ledger.world.id(), "test.work", school: rimon, by: nadia)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.work", school: rimon, by: nadia)) { tx in
       let lesson = try #require(
         try tx.first("SELECT id, course FROM lesson WHERE school = $1 LIMIT 1", [.id(tx.school)]) { row in
           (id: row.id(0, CourseItem.self), course: row.id(1, Course.self))

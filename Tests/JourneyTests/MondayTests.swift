@@ -35,7 +35,8 @@ import Web
     school.clock.advance(seconds: 60)
     let before = try await leila.get("/notifications").text.components(of: "data-unread")
     for _ in 0..<2 {
-      let reply = try await omar.post(register.path, [("marks." + maya, "absent"), ("command", register.sending)])
+      let reply = try await omar.post(
+        register.path, [("marks." + maya, "absent"), ("command", register.idempotencyKey)])
       #expect(reply.status == 303)
     }
     try await school.settle()
@@ -103,7 +104,7 @@ import Web
 /// Today's register of 7B, as the page shows it.
 private struct Register {
   let path: String
-  let sending: String
+  let idempotencyKey: String
   private let page: String
 
   init(as teacher: TestBrowser) async throws {
@@ -119,7 +120,7 @@ private struct Register {
     let (path, page) = try #require(found)
     self.path = path
     self.page = page
-    sending = "01900000-0000-7000-8000-00000000beef"
+    idempotencyKey = "01900000-0000-7000-8000-00000000beef"
   }
 
   /// The id in the row that names the student.

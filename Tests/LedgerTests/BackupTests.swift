@@ -10,7 +10,7 @@ import Testing
     let upload = try desk.ledger.files.begin(limit: 1 << 20)
     try await upload.write(bytes)
     let content = try await upload.finish()
-    try await desk.ledger.write(desk.sent("file.keep")) { tx in
+    try await desk.ledger.write(desk.envelope("file.keep")) { tx in
       try tx.keep(desk.id(), content, name: "a.txt", type: "text/plain", by: nil)
       return ""
     }
@@ -147,7 +147,7 @@ import Testing
       let upload = try desk.ledger.files.begin(limit: 10)
       try await upload.write([byte])
       let content = try await upload.finish()
-      try await desk.ledger.write(desk.sent("file.keep")) { tx in
+      try await desk.ledger.write(desk.envelope("file.keep")) { tx in
         try tx.keep(desk.id(), content, name: "\(byte).txt", type: "text/plain", by: nil)
         try tx.enqueue(desk.id(), kind: "report", runAt: tx.now.plus(days: -2))
         return ""

@@ -80,7 +80,7 @@ import Testing
   private func desk(_ dialect: Dialect) async throws -> Desk {
     let desk = try await Desk.open(dialect)
     for number in 0..<5 {
-      try await desk.ledger.write(desk.sent("note.leave", by: desk.id())) { tx in
+      try await desk.ledger.write(desk.envelope("note.leave", by: desk.id())) { tx in
         try tx.put(
           notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
         tx.detail("text", "was nothing, is \(number)")
@@ -139,20 +139,20 @@ import Testing
     let (ada, ben) = (desk.id(Account.self), desk.id(Account.self))
     let changes = desk.ledger.changes()
     try await desk.leave("before")
-    try await desk.ledger.write(desk.sent("seat.give")) { tx in
+    try await desk.ledger.write(desk.envelope("seat.give")) { tx in
       try tx.grant(ada, desk.wall)
       try tx.grant(ada, desk.wall)
       try tx.grant(ben, desk.wall)
       return ""
     }
     #expect(try await desk.ledger.read { try $0.isMember(ada, of: desk.wall, school: desk.school) })
-    try await desk.ledger.write(desk.sent("seat.take")) { tx in
+    try await desk.ledger.write(desk.envelope("seat.take")) { tx in
       try tx.revokeAll(ada)
       try tx.revoke(ada, desk.wall)
       return ""
     }
     #expect(try await !desk.ledger.read { try $0.isMember(ada, of: desk.wall, school: desk.school) })
-    try await desk.ledger.write(desk.sent("seat.give")) { tx in
+    try await desk.ledger.write(desk.envelope("seat.give")) { tx in
       try tx.grant(ada, desk.wall)
       return ""
     }
@@ -175,13 +175,13 @@ import Testing
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     let ada: ID<Account> = desk.id()
-    try await desk.ledger.write(desk.sent("seat.give")) { tx in
+    try await desk.ledger.write(desk.envelope("seat.give")) { tx in
       try tx.grant(ada, desk.wall)
       try tx.revoke(ada, desk.wall)
       try tx.grant(ada, desk.wall)
       return ""
     }
-    let again = try await desk.ledger.write(desk.sent("seat.move")) { tx in
+    let again = try await desk.ledger.write(desk.envelope("seat.move")) { tx in
       try tx.revokeAll(ada)
       try tx.grant(ada, desk.wall)
       return ""
@@ -203,7 +203,7 @@ import Testing
     defer { desk.ledger.close() }
     let changes = desk.ledger.changes()
     let count = 9_000
-    try await desk.ledger.write(desk.sent("note.import")) { tx in
+    try await desk.ledger.write(desk.envelope("note.import")) { tx in
       for number in 0..<count {
         try tx.put(
           notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
@@ -219,7 +219,7 @@ import Testing
       break
     }
     let refused = await refusal {
-      try await desk.ledger.write(desk.sent("note.import")) { tx in
+      try await desk.ledger.write(desk.envelope("note.import")) { tx in
         for number in 0..<count {
           try tx.put(
             notes, [.id(desk.school), .id(desk.id(Note.self)), .text("again \(number)"), .flag(false), .null],

@@ -11,7 +11,7 @@ private struct Spilled: Error {}
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     let (note, author) = (desk.id(Note.self), desk.id(Account.self))
-    let answered = try await desk.leave("hello", as: desk.sent(by: author), note: note)
+    let answered = try await desk.leave("hello", as: desk.envelope(by: author), note: note)
     #expect(answered.text == note.text)
     #expect(answered.seq == 1)
     #expect(!answered.again)
@@ -39,7 +39,7 @@ private struct Spilled: Error {}
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     let refused = await refusal {
-      try await desk.ledger.write(desk.sent()) { tx in
+      try await desk.ledger.write(desk.envelope()) { tx in
         try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("x"), .flag(true), .null], in: [desk.wall])
         try tx.grant(desk.id(), desk.wall)
         tx.detail("text", "x")
@@ -57,7 +57,7 @@ private struct Spilled: Error {}
   func `twice equals once, and the first answer comes again`(_ dialect: Dialect) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
-    let sent = desk.sent(by: desk.id())
+    let sent = desk.envelope(by: desk.id())
     let first = try await desk.leave("once", as: sent)
     let second = try await desk.leave("not this", as: sent)
     #expect(second.text == first.text)
@@ -71,11 +71,11 @@ private struct Spilled: Error {}
   func `another account under the same sending is refused and learns nothing`(_ dialect: Dialect) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
-    let sent = desk.sent(by: desk.id())
+    let sent = desk.envelope(by: desk.id())
     try await desk.leave("mine", as: sent)
-    let stolen = Sent(sent.id, sent.command, school: sent.school, by: desk.id())
+    let stolen = CommandEnvelope(sent.id, sent.command, school: sent.school, by: desk.id())
     #expect(await refusal { try await desk.leave("yours", as: stolen) } == .conflict(Phrase("ledger.sending-used")))
-    let renamed = Sent(sent.id, "note.burn", school: sent.school, by: sent.account)
+    let renamed = CommandEnvelope(sent.id, "note.burn", school: sent.school, by: sent.account)
     let used = Refusal.invalid("Idempotency-Key", Phrase("ledger.sending-used"))
     #expect(await refusal { try await desk.leave("yours", as: renamed) } == used)
   }
@@ -86,12 +86,12 @@ private struct Spilled: Error {}
   ) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
-    let own = desk.sent("note.turn-day")
+    let own = desk.envelope("note.turn-day")
     for digest in [nil, [1]] as [[UInt8]?] {
-      let other = Sent(own.id, "note.leave", school: own.school, by: desk.id(), digest: digest)
+      let other = CommandEnvelope(own.id, "note.leave", school: own.school, by: desk.id(), digest: digest)
       _ = await refusal { try await desk.leave("taken", as: other) }
     }
-    let stranger = Sent(own.id, "note.leave", school: own.school, by: nil, digest: [1])
+    let stranger = CommandEnvelope(own.id, "note.leave", school: own.school, by: nil, digest: [1])
     _ = await refusal { try await desk.leave("strange", as: stranger) }
     #expect(try await desk.leave("day", as: own).again == false)
     #expect(try await desk.leave("day, twice", as: own).again)
@@ -104,11 +104,11 @@ private struct Spilled: Error {}
   ) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
-    let (plain, author) = (desk.sent(by: desk.id()), desk.id(Account.self))
-    let sent = Sent(plain.id, plain.command, school: plain.school, by: author, digest: [1])
+    let (plain, author) = (desk.envelope(by: desk.id()), desk.id(Account.self))
+    let sent = CommandEnvelope(plain.id, plain.command, school: plain.school, by: author, digest: [1])
     let first = try await desk.leave("once", as: sent)
     #expect(try await desk.leave("once", as: sent).text == first.text)
-    let other = Sent(plain.id, plain.command, school: plain.school, by: author, digest: [2])
+    let other = CommandEnvelope(plain.id, plain.command, school: plain.school, by: author, digest: [2])
     let used = Refusal.invalid("Idempotency-Key", Phrase("ledger.sending-used"))
     #expect(await refusal { try await desk.leave("twice", as: other) } == used)
     try await desk.ledger.upkeep { _ = try $0.execute("UPDATE receipt SET digest = NULL") }
@@ -123,7 +123,7 @@ private struct Spilled: Error {}
     try await desk.leave("taken")
     #expect(await refusal { try await desk.leave("taken") } == .conflict(Phrase("ledger.taken")))
     let away = await refusal {
-      try await desk.ledger.write(desk.sent()) { tx in
+      try await desk.ledger.write(desk.envelope()) { tx in
         _ = try? tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("taken"), .flag(true), .null])
         return ""
       }
@@ -133,7 +133,7 @@ private struct Spilled: Error {}
     func refused(_ then: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void) async -> Refusal? {
       let note: ID<Note> = desk.id()
       return await refusal {
-        try await desk.ledger.write(desk.sent()) { tx in
+        try await desk.ledger.write(desk.envelope()) { tx in
           do { try tx.put(notes, [.id(desk.school), .id(note), .text("taken"), .flag(true), .null]) } catch {
             try then(tx)
           }
@@ -163,7 +163,7 @@ private struct Spilled: Error {}
       for number in 0..<200 {
         group.addTask {
           let refused = await refusal {
-            try await desk.ledger.write(desk.sent()) { tx in
+            try await desk.ledger.write(desk.envelope()) { tx in
               try tx.put(
                 notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null],
                 in: [desk.wall])
@@ -203,7 +203,7 @@ private struct Spilled: Error {}
         """)
     }
     let refused = await refusal {
-      try await desk.ledger.write(desk.sent()) { tx in
+      try await desk.ledger.write(desk.envelope()) { tx in
         try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("orphan"), .flag(false), .null])
         try tx.execute(
           "INSERT INTO reply (note, parent) VALUES ($1, $2)", [.id(desk.id(Note.self)), .id(desk.id(Note.self))])

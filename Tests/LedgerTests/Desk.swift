@@ -44,14 +44,14 @@ struct Desk: Sendable {
     return Desk(ledger: ledger, clock: clock, school: school, wall: Bucket(.wall, school))
   }
 
-  func sent(_ command: String = "note.leave", by account: ID<Account>? = nil) -> Sent {
-    Sent(id(), command, school: school, by: account)
+  func envelope(_ command: String = "note.leave", by account: ID<Account>? = nil) -> CommandEnvelope {
+    CommandEnvelope(id(), command, school: school, by: account)
   }
 
   @discardableResult
-  func leave(_ text: String, as sent: Sent? = nil, note: ID<Note>? = nil) async throws -> Answered {
+  func leave(_ text: String, as sent: CommandEnvelope? = nil, note: ID<Note>? = nil) async throws -> Answered {
     let note = note ?? id()
-    return try await ledger.write(sent ?? self.sent()) { tx in
+    return try await ledger.write(sent ?? self.envelope()) { tx in
       try tx.put(
         notes, [.id(school), .id(note), .text(text), .flag(false), .null], in: [wall])
       return note.text

@@ -26,7 +26,7 @@ import Testing
     let content = try await upload.finish()
     #expect(content.size == 700_001)
     let id: ID<KeptFile> = desk.id()
-    try await desk.ledger.write(desk.sent("file.keep")) { tx in
+    try await desk.ledger.write(desk.envelope("file.keep")) { tx in
       try tx.keep(id, content, name: "צילום.jpg", type: "image/jpeg", by: nil, in: [desk.wall])
       return id.text
     }
@@ -87,14 +87,14 @@ import Testing
     #expect(contents.count == 1 && on(desk).count == 1)
     #expect(try await desk.ledger.sweepFiles() == 0, "its row may be on its way")
     let id: ID<KeptFile> = desk.id()
-    try await desk.ledger.write(desk.sent("file.keep")) { tx in
+    try await desk.ledger.write(desk.envelope("file.keep")) { tx in
       try tx.keep(id, content, name: "a", type: "b", by: nil)
       return ""
     }
     let old = Date(timeIntervalSince1970: Double(desk.clock.now.milliseconds) / 1000 - 200_000)
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: desk.ledger.files.path(content.hash))
     #expect(try await desk.ledger.sweepFiles() == 0, "a row names it")
-    try await desk.ledger.write(desk.sent("file.forget")) { tx in
+    try await desk.ledger.write(desk.envelope("file.forget")) { tx in
       try tx.forgetFile(id)
       return ""
     }
@@ -178,7 +178,7 @@ import Testing
     defer { desk.ledger.close() }
     for byte in [UInt8(1), 2, 3] {
       let content = try await keep([byte], desk)
-      try await desk.ledger.write(desk.sent("file.keep")) { tx in
+      try await desk.ledger.write(desk.envelope("file.keep")) { tx in
         try tx.keep(desk.id(), content, name: "\(byte).txt", type: "text/plain", by: nil)
         return ""
       }

@@ -57,7 +57,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     // The transaction in which three entries have been followed dies before its commit.
     let died = await #expect(throws: Crash.self) {
       try await desk.ledger.upkeep(school: desk.school) { tx in
-        var walk = try FollowerWalk(echo, tx, sending: { desk.id() })
+        var walk = try FollowerWalk(echo, tx, idempotencyKey: { desk.id() })
         try walk.go(upTo: 10, most: 3)
         #expect(walk.end.seq == 3)
         throw Crash()
@@ -132,7 +132,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     let before = desk.ledger.commitCount
     try await Followers.catchUp(desk.ledger, [picky, watchful])
     #expect(desk.ledger.commitCount == before)
-    try await desk.leave("loud", as: desk.sent("note.shout"))
+    try await desk.leave("loud", as: desk.envelope("note.shout"))
     try await desk.leave("quiet")
     try await Followers.catchUp(desk.ledger, [picky])
     #expect(try await heard(desk) == [21])
@@ -149,7 +149,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     let run = FollowerRun(picky, desk.ledger)
     var changes = desk.ledger.changes().makeAsyncIterator()
     func commit(_ command: String? = nil) async throws -> Change {
-      _ = try await desk.leave(desk.id(Note.self).text, as: command.map { desk.sent($0) })
+      _ = try await desk.leave(desk.id(Note.self).text, as: command.map { desk.envelope($0) })
       return try #require(await changes.next())
     }
     #expect(run.note(try await commit()), "it has seen nothing yet")

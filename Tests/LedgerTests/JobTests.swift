@@ -10,7 +10,7 @@ private struct Poison: Error {}
 @Suite struct `Jobs outlive the request` {
   private func enqueue(_ desk: Desk, _ kind: String, _ payload: JSON = .object([])) async throws -> ID<Job> {
     let id: ID<Job> = desk.id()
-    try await desk.ledger.write(desk.sent("report.order")) { tx in
+    try await desk.ledger.write(desk.envelope("report.order")) { tx in
       try tx.enqueue(id, kind: kind, payload: payload)
       return id.text
     }
@@ -47,7 +47,7 @@ private struct Poison: Error {}
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     _ = await refusal {
-      try await desk.ledger.write(desk.sent()) { tx in
+      try await desk.ledger.write(desk.envelope()) { tx in
         try tx.enqueue(desk.id(), kind: "report")
         throw Refusal.stale
       }
@@ -189,7 +189,7 @@ private struct Poison: Error {}
     try await runner.runDue()
     _ = try await enqueue(desk, "fresh")
     let orphan = try await enqueue(desk, "orphan")
-    try await desk.ledger.write(desk.sent("report.order")) { tx in
+    try await desk.ledger.write(desk.envelope("report.order")) { tx in
       try tx.enqueue(desk.id(), kind: "later", runAt: tx.now.plus(seconds: 60))
       try tx.execute(
         "UPDATE job SET state = 'running', tries = 1, leaseUntil = $1 WHERE id = $2",

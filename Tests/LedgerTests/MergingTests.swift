@@ -51,14 +51,14 @@ private enum Tables {
     defer { desk.ledger.close() }
     let (old, new): (ID<Account>, ID<Account>) = (desk.id(), desk.id())
     let (bicycle, tent, book): (ID<Note>, ID<Note>, ID<Note>) = (desk.id(), desk.id(), desk.id())
-    try await desk.ledger.write(desk.sent()) { tx in
+    try await desk.ledger.write(desk.envelope()) { tx in
       try tx.put(Tables.loan, Loan(thing: bicycle, holder: old, giver: old, note: "mine"))
       try tx.put(Tables.loan, Loan(thing: tent, holder: old, giver: new, note: "of the old"))
       try tx.put(Tables.loan, Loan(thing: tent, holder: new, giver: old, note: "of the new"))
       try tx.put(Tables.diary, Loan(thing: book, holder: old, giver: old, note: "written"))
       return ""
     }
-    try await desk.ledger.write(desk.sent()) { tx in
+    try await desk.ledger.write(desk.envelope()) { tx in
       try tx.merge(old, into: new)
       return ""
     }

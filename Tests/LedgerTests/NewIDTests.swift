@@ -4,7 +4,7 @@ import Ledger
 import Testing
 
 @Suite struct `What a command makes` {
-  private func names(_ sent: Sent, count: Int = 3) async throws -> [ID<Note>] {
+  private func names(_ sent: CommandEnvelope, count: Int = 3) async throws -> [ID<Note>] {
     let desk = try await Desk.open(.sqlite)
     defer { desk.ledger.close() }
     try await desk.ledger.upkeep { try $0.found(sent.school) }
@@ -14,12 +14,12 @@ import Testing
     return made.text.split(separator: " ").compactMap { ID($0) }
   }
 
-  private static let key = ID<Sending>(high: 0x0192_3456_789A_7BCD, low: 0x8123_4567_89AB_CDEF)
+  private static let key = ID<IdempotencyKey>(high: 0x0192_3456_789A_7BCD, low: 0x8123_4567_89AB_CDEF)
   private static let school = ID<Tenant>(high: 0x7000, low: 5)
   private static let maya = ID<Account>(high: 0x7000, low: 6)
 
   @Test func `is called the same wherever the command is carried out`() async throws {
-    let sent = Sent(Self.key, "note.leave", school: Self.school, by: Self.maya)
+    let sent = CommandEnvelope(Self.key, "note.leave", school: Self.school, by: Self.maya)
     let names = try await names(sent)
     #expect(Set(names).count == 3)
     #expect(try await self.names(sent) == names)
@@ -30,20 +30,20 @@ import Testing
   }
 
   @Test func `cannot be called what another's is by choosing the key`() async throws {
-    let names = try await names(Sent(Self.key, "note.leave", school: Self.school, by: Self.maya))
+    let names = try await names(CommandEnvelope(Self.key, "note.leave", school: Self.school, by: Self.maya))
     let omar = ID<Account>(high: 0x7000, low: 7)
     for sent in [
-      Sent(Self.key, "note.leave", school: Self.school, by: omar),
-      Sent(Self.key, "note.leave", school: ID(high: 0x7000, low: 8), by: Self.maya),
-      Sent(ID(high: Self.key.high, low: Self.key.low + 1), "note.leave", school: Self.school, by: Self.maya),
+      CommandEnvelope(Self.key, "note.leave", school: Self.school, by: omar),
+      CommandEnvelope(Self.key, "note.leave", school: ID(high: 0x7000, low: 8), by: Self.maya),
+      CommandEnvelope(ID(high: Self.key.high, low: Self.key.low + 1), "note.leave", school: Self.school, by: Self.maya),
     ] {
       #expect(Set(try await self.names(sent)).isDisjoint(with: names))
     }
   }
 
   @Test func `for a stranger is not called as what the server makes under that name`() async throws {
-    let names = try await names(Sent(Self.key, "note.turn-day", school: Self.school, by: nil))
-    let stranger = Sent(Self.key, "note.leave", school: Self.school, by: nil, digest: [1])
+    let names = try await names(CommandEnvelope(Self.key, "note.turn-day", school: Self.school, by: nil))
+    let stranger = CommandEnvelope(Self.key, "note.leave", school: Self.school, by: nil, digest: [1])
     #expect(Set(try await self.names(stranger)).isDisjoint(with: names))
   }
 
@@ -51,7 +51,7 @@ import Testing
   func `is not written over when its command comes again long after`(_ dialect: Dialect) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
-    let sent = Sent(Self.key, "note.leave", school: desk.school, by: Self.maya)
+    let sent = CommandEnvelope(Self.key, "note.leave", school: desk.school, by: Self.maya)
     @Sendable func leave(_ text: String, _ tx: WriteTransaction) throws(Refusal) -> String {
       let id: ID<Note> = tx.newID()
       for text in [text, text + "!"] {  // what a command writes twice is its own affair
@@ -60,7 +60,7 @@ import Testing
       return id.text
     }
     let id = try #require(ID<Note>(try await desk.ledger.write(sent) { try leave("first", $0) }.text))
-    try await desk.ledger.write(desk.sent()) { tx in
+    try await desk.ledger.write(desk.envelope()) { tx in
       try tx.put(notes, [.id(desk.school), .id(id), .text("as edited since"), .flag(true), .null], in: [desk.wall])
       return ""
     }

@@ -283,7 +283,7 @@ private struct Frozen {
     let upload = try desk.ledger.files.begin(limit: 100)
     try await upload.write([1, 2, 3])
     let content = try await upload.finish()
-    try await desk.ledger.write(desk.sent("file.keep")) { tx in
+    try await desk.ledger.write(desk.envelope("file.keep")) { tx in
       try tx.keep(desk.id(), content, name: "a.txt", type: "text/plain", by: nil)
       return ""
     }

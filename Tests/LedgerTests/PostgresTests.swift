@@ -20,7 +20,7 @@ import Testing
     let other = Desk(ledger: b, clock: clock, school: a.school, wall: a.wall)
     let (heardByA, heardByB) = (a.ledger.changes(), b.changes())
     let account: ID<Account> = a.id()
-    try await a.ledger.write(a.sent("note.seat")) { tx in
+    try await a.ledger.write(a.envelope("note.seat")) { tx in
       try tx.grant(account, a.wall)
       return ""
     }
@@ -47,7 +47,7 @@ import Testing
     }
     let other = Desk(ledger: b, clock: clock, school: a.school, wall: a.wall)
     for number in 0..<30 {
-      let sent = a.sent()
+      let sent = a.envelope()
       async let first = a.leave("note \(number)", as: sent)
       async let second = other.leave("note \(number)", as: sent)
       let (one, two) = try await (first, second)
@@ -125,16 +125,16 @@ import Testing
   }
 
   @Test func `has PostgreSQL look at its tables now and then, each time at three times as many`() {
-    var growth = Growth()
+    var analyzer = Analyzer()
     var looks: [Int] = []
     for number in 1...100_000 {
       let sql = number % 2 == 0 ? "INSERT INTO \"note\" (id) VALUES ($1)" : "INSERT INTO file (id) VALUES ($1)"
-      guard let look = growth.count(sql, 1) else { continue }
+      guard let look = analyzer.count(sql, 1) else { continue }
       looks.append(number)
       #expect(look == "ANALYZE (SKIP_LOCKED) \"file\", \"note\"")
     }
     #expect(looks == [500, 1500, 4500, 13_500, 40_500])
-    #expect(Growth.table("UPDATE note SET text = $1") == nil)
-    #expect(Growth.table("INSERT INTO note(id) VALUES ($1)") == "note")
+    #expect(Analyzer.table("UPDATE note SET text = $1") == nil)
+    #expect(Analyzer.table("INSERT INTO note(id) VALUES ($1)") == "note")
   }
 }

@@ -103,7 +103,7 @@ private struct Wall {
 
   @discardableResult
   func write(_ body: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void) async throws -> Int64 {
-    try await desk.ledger.write(desk.sent("poster.hang")) { tx in
+    try await desk.ledger.write(desk.envelope("poster.hang")) { tx in
       try body(tx)
       return ""
     }.seq

@@ -19,12 +19,12 @@ import Testing
     try await desk.leave("b")
     #expect(try await kept(desk) == [2, 2])
     // The same row again, now with a day.
-    try await desk.ledger.write(desk.sent()) { tx in
+    try await desk.ledger.write(desk.envelope()) { tx in
       try tx.put(notes, [.id(school), .id(note), .text("a"), .flag(true), .instant(tx.now)], in: [wall])
       return ""
     }
     #expect(try await kept(desk) == [2, 1])
-    try await desk.ledger.write(desk.sent()) { tx in
+    try await desk.ledger.write(desk.envelope()) { tx in
       try tx.counting(notes, key: [.id(school), .id(note)]) { () throws(Refusal) in
         try tx.execute("UPDATE note SET \"dueAt\" = NULL WHERE school = $1 AND id = $2", [.id(school), .id(note)])
       }
@@ -33,7 +33,7 @@ import Testing
       return String(inside)
     }
     #expect(try await kept(desk) == [2, 2])
-    try await desk.ledger.write(desk.sent()) { tx in
+    try await desk.ledger.write(desk.envelope()) { tx in
       try tx.remove(notes, key: [.id(school), .id(note)], from: [wall])
       return ""
     }
@@ -45,7 +45,7 @@ import Testing
   func `are as they were when a command is refused, and the same when it comes twice`(_ dialect: Dialect) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
-    let sent = desk.sent()
+    let sent = desk.envelope()
     for _ in 0..<2 { try await desk.leave("once", as: sent) }
     #expect(await refusal { try await desk.leave("once") } != nil)
     #expect(try await kept(desk) == [1, 1])

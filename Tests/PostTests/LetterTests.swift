@@ -8,15 +8,15 @@ import Testing
 
   static func mailbox(_ name: String, _ address: String) -> Mailbox? { Address(address).map { Mailbox(name, $0) } }
 
-  static func letter(_ subject: String = "Hello", toName: String = "ليلى حداد") throws -> Letter {
-    try Letter(
+  static func letter(_ subject: String = "Hello", toName: String = "ليلى حداد") throws -> EmailMessage {
+    try EmailMessage(
       id: ID(high: 0x7000, low: 1 << 63 | 7), from: #require(mailbox("مدرسة ريمون", "post@rimon.example")),
       to: #require(mailbox(toName, "leila@example.org")), subject: subject, language: .ar, text: "نص",
       html: "<p>نص</p>",
       date: Instant(milliseconds: 1_795_284_600_000), unsubscribe: "https://rimon.example/u?t=a b\r\nBcc: x@y.example")
   }
 
-  static func headers(_ letter: Letter) -> [String] {
+  static func headers(_ letter: EmailMessage) -> [String] {
     let all = String(decoding: letter.bytes, as: UTF8.self)
     let head = all.components(separatedBy: "\r\n\r\n")[0]
     return head.replacingOccurrences(of: "\r\n ", with: " ").components(separatedBy: "\r\n")

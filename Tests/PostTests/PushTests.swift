@@ -38,7 +38,7 @@ import Testing
 
   @Test func `says who we are for twelve hours, in whole seconds, signed`() throws {
     let key = P256.Signing.PrivateKey()
-    let push = WebPush(key: key, contact: "mailto:it@rimon.example", courier: Courier(hosts: AllowedHosts()))
+    let push = WebPush(key: key, contact: "mailto:it@rimon.example", httpClient: HTTPClient(hosts: AllowedHosts()))
     let now = Instant(milliseconds: 1_795_284_600_777)
     let text = try push.authorization(for: "https://updates.push.services.mozilla.com/wpush/v2/abc", now: now)
     let parts = text.dropFirst("vapid t=".count).components(separatedBy: ", k=")
@@ -80,7 +80,7 @@ import Testing
   @Test func `learns from the answer whether to forget, to wait or to give up`() {
     func verdict(_ status: Int, _ after: Int? = nil, said: String = "") -> PostFailure? {
       do {
-        try Courier.judge(status, retryAfter: after, Array(said.utf8))
+        try HTTPClient.judge(status, retryAfter: after, Array(said.utf8))
         return nil
       } catch { return error }
     }
@@ -99,7 +99,7 @@ import Testing
     let key = P256.Signing.PrivateKey()
     let apns = APNs(
       key: key, keyID: "KEY1234567", team: "TEAM123456", topic: "example.app", origin: "https://api.push.apple.com",
-      courier: Courier(hosts: AllowedHosts()))
+      httpClient: HTTPClient(hosts: AllowedHosts()))
     let start = Instant(milliseconds: 2_400_000 * 748_000)
     let token = try apns.token(start)
     #expect(try apns.token(start.plus(seconds: 2399)) == token)

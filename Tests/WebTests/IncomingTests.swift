@@ -53,7 +53,7 @@ private struct Intake {
           account: ID(high: 0x7000, low: 1 << 63 | 2), credential: .session, session: .none, name: "Omar",
           language: nil,
           look: nil, school: school, schools: [], unread: 0, csrf: "proof")
-      }, places: { _ in [] }, detour: { _, _ in nil })
+      }, places: { _ in [] }, redirection: { _, _ in nil })
     hooks.room = { _ in room }
     let server = WebServer(
       routes: Intake.routes(ledger), views: [], hooks: hooks, settings: WebSettings(), catalogue: TestWords.all,
@@ -265,7 +265,7 @@ private struct Intake {
 
   @Test func `under the same key is the same thing, or is refused`() throws {
     func digest(_ path: String, _ fields: KeyValuePairs<String, String>) -> [UInt8] {
-      RequestReading.Body(form: Form(fields), sending: .none).digest(path)
+      RequestReading.Body(form: Form(fields), idempotencyKey: .none).digest(path)
     }
     let first = digest("/a", ["x": "1", "y": "2"])
     #expect(digest("/api/v1/a", ["y": "2", "x": "1"]) == first, "the API is the page's other door")

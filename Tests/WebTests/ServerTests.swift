@@ -59,9 +59,9 @@ private struct Doors {
     .get("/broken", .anyone, "A mistake of ours") { _ in throw WrongDoor() },
     .post("/things", .members, "A form") { _ in .done("/list") },
     .post("/key", .members, "What a sending is called") { request in
-      .done("/list", json: { .object([("key", .text(request.sending.text))]) })
+      .done("/list", json: { .object([("key", .text(request.idempotencyKey.text))]) })
     },
-    .post("/says/:place", .members, "Something said") { _ in .done("/list") }.paced(Pace.saying),
+    .post("/says/:place", .members, "Something said") { _ in .done("/list") }.rateLimited(RateLimit.saying),
   ]
   private struct WrongDoor: Error {}
 
@@ -77,7 +77,7 @@ private struct Doors {
           school: .init(
             id: school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .he, look: Look(), head: 0),
           schools: [], unread: 0, csrf: "proof")
-      }, places: { _ in [] }, detour: { _, _ in nil })
+      }, places: { _ in [] }, redirection: { _, _ in nil })
   }
 
   func signIn() { browser.setCookie("homeroom-local", "omar") }

@@ -46,9 +46,9 @@ extension TakeRegister {
   public func permit(for caller: Caller, register: RegisterFacts, now: Instant) throws(Refusal) -> Permit<Self> {
     try register.check(day, caller)
     let known = Set(register.roster)
-    let strangers = entries.filter { !known.contains($0.student) }
-    guard strangers.isEmpty else {
-      throw .invalid(strangers.map { Problem("marks." + $0.student.text, Phrase("attendance.not-enrolled")) })
+    let untrustedProxies = entries.filter { !known.contains($0.student) }
+    guard untrustedProxies.isEmpty else {
+      throw .invalid(untrustedProxies.map { Problem("marks." + $0.student.text, Phrase("attendance.not-enrolled")) })
     }
     return Permit(self, caller: caller, at: now)
   }

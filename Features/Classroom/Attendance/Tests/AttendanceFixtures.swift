@@ -79,10 +79,10 @@ struct AttendanceSchool: FeatureSchool {
   @discardableResult
   func mark(
     _ student: ID<Student>, _ status: String, as person: Person = .omar, on day: Day = monday,
-    sending: ID<Sending>? = nil
+    idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws -> Response {
     try await send(
-      .post, path(day), Form([Form.Field("marks." + student.text, status)]), as: person, sending: sending)
+      .post, path(day), Form([Form.Field("marks." + student.text, status)]), as: person, idempotencyKey: idempotencyKey)
   }
 
   /// The marks of a register: who, what, by whom.

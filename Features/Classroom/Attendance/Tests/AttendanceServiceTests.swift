@@ -52,10 +52,10 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `sent twice it is done once, and tapping the same again changes nothing`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
-    let sending = school.ledger.world.id(Sending.self)
-    let first = try await school.mark(school.maya, "late", sending: sending)
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
+    let first = try await school.mark(school.maya, "late", idempotencyKey: idempotencyKey)
     let size = try await school.counts()
-    let again = try await school.mark(school.maya, "late", sending: sending)
+    let again = try await school.mark(school.maya, "late", idempotencyKey: idempotencyKey)
     #expect(first.toast == again.toast)
     let same = try await school.mark(school.maya, "late")
     #expect(same.toast == nil)

@@ -88,10 +88,12 @@ import Web
   func `a table sent twice comes in once, and is answered the same`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
     let table = form("day,from,to,class,subject\nMon,10:00,10:45,7B,Art\n")
-    let sending = school.ledger.world.id(Sending.self)
-    let first = try await school.send(.post, AttendancePaths.tableImport, table, as: .dana, sending: sending)
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
+    let first = try await school.send(
+      .post, AttendancePaths.tableImport, table, as: .dana, idempotencyKey: idempotencyKey)
     let after = try await slots(school)
-    let again = try await school.send(.post, AttendancePaths.tableImport, table, as: .dana, sending: sending)
+    let again = try await school.send(
+      .post, AttendancePaths.tableImport, table, as: .dana, idempotencyKey: idempotencyKey)
     #expect(first.json()["changes"] == .integer(1) && first.json() == again.json())
     #expect(try await slots(school) == after)
   }

@@ -12,7 +12,7 @@ extension ClassroomsService {
   public func turnDay() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
       let today = (Zones.named(school.zone) ?? .utc).day(of: world.now())
-      let sent = Sent(Self.turn(of: school.id, to: today), "classrooms.turn-day", school: school.id, by: nil)
+      let sent = CommandEnvelope(Self.turn(of: school.id, to: today), "classrooms.turn-day", school: school.id, by: nil)
       try await ledger.write(sent) { tx in
         let store = ClassroomsStore(tx: tx)
         let students = try store.turning(in: school.id, on: today)
@@ -25,7 +25,7 @@ extension ClassroomsService {
   }
 
   /// The name of a school's day as a sending, worked out: whoever comes second finds the first one's receipt.
-  private static func turn(of school: ID<Tenant>, to day: Day) -> ID<Sending> {
+  private static func turn(of school: ID<Tenant>, to day: Day) -> ID<IdempotencyKey> {
     let salt = UInt64(truncatingIfNeeded: day.number) &* 0x9E37_79B9_7F4A_7C15
     return ID(high: school.high, low: school.low & 0xC000_0000_0000_0000 | (school.low ^ salt) & 0x3FFF_FFFF_FFFF_FFFF)
   }

@@ -99,9 +99,9 @@ import Testing
     #expect(try await dana.get(room + "/cover").status == 404)
     let waiting = try #require(try await omar.get(room).text.waiting)
     #expect(try await dana.post(room + "/cover", [("waiting", waiting)]).status == 422)
-    let (head, sending) = (try await school.head(), school.clock.world.id(Sending.self).text)
+    let (head, idempotencyKey) = (try await school.head(), school.clock.world.id(IdempotencyKey.self).text)
     for _ in 0..<2 {
-      #expect(try await omar.post(room + "/cover", [("waiting", waiting), ("command", sending)]).status == 303)
+      #expect(try await omar.post(room + "/cover", [("waiting", waiting), ("command", idempotencyKey)]).status == 303)
     }
     #expect(try await school.head() == head + 1)
     #expect(try await dana.get(room + "/cover").status == 200)
@@ -120,11 +120,11 @@ import Testing
   {
     let school = try await TestSchool.open(dialect)
     let dana = try await school.signedIn("dana@rimon.example")
-    let (before, sending) = (try await school.fileCount(), school.clock.world.id(Sending.self).text)
+    let (before, idempotencyKey) = (try await school.fileCount(), school.clock.world.id(IdempotencyKey.self).text)
     var path = ""
     for _ in 0..<2 {
       let made = try await dana.upload(
-        "/classes", "cover", Self.picture, [("name", "Garden room"), ("command", sending)])
+        "/classes", "cover", Self.picture, [("name", "Garden room"), ("command", idempotencyKey)])
       path = made.header("Location") ?? ""
       #expect(made.status == 303 && path.hasSuffix("?new=1"))
     }

@@ -134,7 +134,8 @@ import Testing
     let (room, ada) = (books.id("8a") as ID<Classroom>, books.id("ada-record") as ID<Student>)
     let (account, school) = (books.account(.ada), books.school)
     let today = try await books.ledger.read { try ClassroomsStore(tx: $0).today(in: school) }
-    try await books.ledger.write(Sent(books.ledger.world.id(), "test.yesterday", school: school, by: nil)) { tx in
+    try await books.ledger.write(CommandEnvelope(books.ledger.world.id(), "test.yesterday", school: school, by: nil)) {
+      tx in
       let store = ClassroomsStore(tx: tx)
       try store.enrol(ada, in: room, from: today.plus(days: -9), until: today.plus(days: -1))
       try tx.grant(account, .classMates(room))

@@ -51,7 +51,7 @@ import Testing
     let books = try await ClassroomsBooks.open(dialect)
     defer { books.ledger.close() }
     let school = books.school
-    try await books.ledger.write(Sent(books.ledger.world.id(), "test.many", school: school, by: nil)) { tx in
+    try await books.ledger.write(CommandEnvelope(books.ledger.world.id(), "test.many", school: school, by: nil)) { tx in
       for number in 0..<120 {
         try StudentsStore(tx: tx).insert(
           Student(id: books.ledger.world.id(), given: "N\(number % 7)", family: "Same", updatedAt: tx.now))
@@ -138,7 +138,9 @@ import Testing
         id: books.ledger.world.id(), role: role, label: "", student: books.id("ben"), createdBy: books.account(.owner),
         createdAt: now, expiresAt: now, revokedAt: nil, redeemedAt: nil, redeemedBy: nil)
       do {
-        try await books.ledger.write(Sent(books.ledger.world.id(), "test.redeem", school: books.school, by: nil)) {
+        try await books.ledger.write(
+          CommandEnvelope(books.ledger.world.id(), "test.redeem", school: books.school, by: nil)
+        ) {
           tx in
           try linkInvite(invite, books.account(who), tx)
           try settleInvite(invite, tx)

@@ -13,10 +13,12 @@ import Testing
   func `a classroom opens once, however often it is sent`(_ dialect: Dialect) async throws {
     let books = try await ClassroomsBooks.open(dialect)
     defer { books.ledger.close() }
-    let sending: ID<Sending> = books.ledger.world.id()
-    let first = try await books.send(.post, "/classes", Form(["name": " 9C "]), as: .owner, sending: sending)
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    let first = try await books.send(
+      .post, "/classes", Form(["name": " 9C "]), as: .owner, idempotencyKey: idempotencyKey)
     let counts = try await books.counts()
-    let again = try await books.send(.post, "/classes", Form(["name": " 9C "]), as: .owner, sending: sending)
+    let again = try await books.send(
+      .post, "/classes", Form(["name": " 9C "]), as: .owner, idempotencyKey: idempotencyKey)
     #expect(first.json()["id"] == again.json()["id"] && first.status == 201)
     #expect(try await books.counts() == counts)
     let entry = try #require(try await books.journal().last)
@@ -103,13 +105,14 @@ import Testing
   func `a new student comes to the school and the class in one act, once`(_ dialect: Dialect) async throws {
     let books = try await ClassroomsBooks.open(dialect)
     defer { books.ledger.close() }
-    let sending: ID<Sending> = books.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
     let form: Form = Form(["given": "Élodie", "family": "Ben-Ami", "number": "17", "added": "2"])
-    let answer = try await books.send(.post, books.room("7b", "/students"), form, as: .okoro, sending: sending)
+    let answer = try await books.send(
+      .post, books.room("7b", "/students"), form, as: .okoro, idempotencyKey: idempotencyKey)
     guard case .redirect(let path, _) = answer.body else { return #expect(Bool(false)) }
     #expect(path == books.room("7b", "/students/new?added=3"))
     let counts = try await books.counts()
-    _ = try await books.send(.post, books.room("7b", "/students"), form, as: .okoro, sending: sending)
+    _ = try await books.send(.post, books.room("7b", "/students"), form, as: .okoro, idempotencyKey: idempotencyKey)
     #expect(try await books.counts() == counts)
     #expect(try await books.html(books.room("7b"), as: .okoro).contains("Élodie Ben-Ami"))
     let twice: Form = Form(["given": "Other", "number": "17"])

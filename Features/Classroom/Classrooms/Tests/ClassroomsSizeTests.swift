@@ -36,7 +36,8 @@ import Testing
     func roll(_ sides: Int) -> Int { dice.roll(0...sides - 1) }
     for _ in 0..<40 {
       let (child, from, long, act) = (children[roll(3)], 20_000 + roll(30), roll(12), roll(5))
-      try await books.ledger.write(Sent(books.ledger.world.id(), "test.move", school: school, by: nil)) { tx in
+      try await books.ledger.write(CommandEnvelope(books.ledger.world.id(), "test.move", school: school, by: nil)) {
+        tx in
         let store = ClassroomsStore(tx: tx)
         switch act {
         case 0: try store.enrol(child, in: room, from: Day(number: from))

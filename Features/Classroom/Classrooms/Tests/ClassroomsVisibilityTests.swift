@@ -116,7 +116,9 @@ import Testing
     let books = try await ClassroomsBooks.open(dialect)
     defer { books.ledger.close() }
     for who in [ClassroomsBooks.Who.okoro, .ada, .leila] {
-      try await books.ledger.write(Sent(books.ledger.world.id(), "test.leave", school: books.school, by: nil)) { tx in
+      try await books.ledger.write(
+        CommandEnvelope(books.ledger.world.id(), "test.leave", school: books.school, by: nil)
+      ) { tx in
         try leavingClassrooms(books.account(who), tx)
         try leavingStudents(books.account(who), tx)
         return ""

@@ -74,11 +74,11 @@ struct AssignmentsBooks: FeatureSchool {
   @discardableResult
   func handIn(
     _ id: ID<CourseItem>, _ text: String = "My essay", as who: Who = .ada, uploads: [Web.Upload] = [],
-    sending: ID<Sending>? = nil
+    idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws -> String {
     let answer = try await send(
       .post, AssignmentsPaths.submission(id), text.isEmpty ? Form() : Form(["text": text]), as: who, uploads: uploads,
-      sending: sending)
+      idempotencyKey: idempotencyKey)
     guard case .text(let receipt) = answer.json()["id"] else { return "" }
     return receipt
   }

@@ -29,7 +29,8 @@ import Testing
     let id = try await books.set()
     try await books.handIn(id)
     let (course, school) = (books.course, books.school)
-    try await books.ledger.write(Sent(books.ledger.world.id(), "test.archive", school: school, by: nil)) { tx in
+    try await books.ledger.write(CommandEnvelope(books.ledger.world.id(), "test.archive", school: school, by: nil)) {
+      tx in
       var known = try #require(try CoursesStore(tx: tx).course(course, in: school))
       known.archivedAt = tx.now
       try CoursesStore(tx: tx).put(known)
@@ -325,7 +326,7 @@ extension AssignmentsBooks {
   /// Posts a student's score, as the gradebook does.
   func post(_ id: ID<CourseItem>, _ student: String) async throws {
     let (school, student) = (school, self.id(student) as ID<Student>)
-    try await ledger.write(Sent(ledger.world.id(), "test.post", school: school, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.post", school: school, by: nil)) { tx in
       let grades = GradesStore(tx: tx)
       if let column = try grades.item(id.cast(), in: school),
         let score = try grades.score(of: student, for: column.id, in: school)

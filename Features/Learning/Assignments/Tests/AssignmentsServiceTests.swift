@@ -29,10 +29,10 @@ import Testing
 
   @Test func `twice with one sending is once`() async throws {
     let books = try await AssignmentsBooks.open()
-    let sending: ID<Sending> = books.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
     for _ in 0..<2 {
       _ = try await books.send(
-        .post, AssignmentsPaths.all(books.course), AssignmentsBooks.essay, as: .okoro, sending: sending)
+        .post, AssignmentsPaths.all(books.course), AssignmentsBooks.essay, as: .okoro, idempotencyKey: idempotencyKey)
     }
     #expect(try await books.counts().prefix(3) == [1, 1, 1])
   }
@@ -152,10 +152,10 @@ import Testing
   func `is one attempt with a receipt, however often it is sent`(_ dialect: Dialect) async throws {
     let books = try await AssignmentsBooks.open(dialect)
     let id = try await books.set()
-    let sending: ID<Sending> = books.ledger.world.id()
-    let first = try await books.handIn(id, sending: sending)
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    let first = try await books.handIn(id, idempotencyKey: idempotencyKey)
     let counts = try await books.counts()
-    #expect(try await books.handIn(id, sending: sending) == first)
+    #expect(try await books.handIn(id, idempotencyKey: idempotencyKey) == first)
     // Another tab, another sending, the same words: still the same work.
     #expect(try await books.handIn(id) == first)
     #expect(Array(try await books.counts().prefix(12)) == Array(counts.prefix(12)))
@@ -304,7 +304,7 @@ import Testing
 extension AssignmentsBooks {
   func seat(_ student: String, _ state: Seat.State) async throws {
     let (course, student, account, now) = (course, id(student) as ID<Student>, account(.okoro), clock.now)
-    try await ledger.write(Sent(ledger.world.id(), "test.seat", school: school, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.seat", school: school, by: nil)) { tx in
       try EnrolmentStore(tx: tx).put(
         Seat(course: course, student: student, state: state, requestedAt: now, changedAt: now), by: account)
       return ""

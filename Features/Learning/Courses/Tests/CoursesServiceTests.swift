@@ -23,10 +23,10 @@ import Testing
   func `a teacher makes a course, as a draft that only its staff sees`(_ dialect: Dialect) async throws {
     let books = try await CourseBooks.open(dialect)
     defer { books.ledger.close() }
-    let sending: ID<Sending> = books.ledger.world.id()
-    let made = try await books.send(.post, "/courses", Self.form, as: .okoro, sending: sending)
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    let made = try await books.send(.post, "/courses", Self.form, as: .okoro, idempotencyKey: idempotencyKey)
     let counts = try await books.counts()
-    let again = try await books.send(.post, "/courses", Self.form, as: .okoro, sending: sending)
+    let again = try await books.send(.post, "/courses", Self.form, as: .okoro, idempotencyKey: idempotencyKey)
     #expect(made.status == 201 && made.json()["id"] == again.json()["id"])
     #expect(try await books.counts() == counts)
     guard case .text(let id)? = made.json()["id"] else { return #expect(Bool(false)) }
@@ -185,12 +185,12 @@ import Testing
     defer { books.ledger.close() }
     let items = try await fill(books)
     let (path, ratio) = (books.path("math", "/outline"), books.id("ratio") as ID<CourseModule>)
-    let sending: ID<Sending> = books.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
     let move = Form(["move": "i.\(items[2].text) i.\(items[0].text)"])
-    let answer = try await books.send(.post, path, move, as: .okoro, sending: sending)
+    let answer = try await books.send(.post, path, move, as: .okoro, idempotencyKey: idempotencyKey)
     #expect(try await order(books) == ["Lesson 3", "Lesson 1", "Lesson 2"])
     let counts = try await books.counts()
-    try await books.send(.post, path, move, as: .okoro, sending: sending)
+    try await books.send(.post, path, move, as: .okoro, idempotencyKey: idempotencyKey)
     #expect(try await books.counts() == counts)
     #expect(try await books.journal().last?.command == "courses.arrange")
     guard case .redirect(_, let toast) = answer.body, let undo = toast?.undo else { return #expect(Bool(false)) }
@@ -317,10 +317,11 @@ import Testing
     let monday = Form([.init("name", "Math"), .init("from", begin.text), .init("off.1", "on")])
     let other = try await books.html(books.path("math", "/copy"), as: .okoro, query: monday)
     #expect(other.matches(of: /name="off\.(\d)" value="on"\s*checked/).compactMap { Int($0.output.1) } == [1])
-    let sending: ID<Sending> = books.ledger.world.id()
-    let answer = try await books.send(.post, books.path("math", "/copy"), form, as: .okoro, sending: sending)
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    let answer = try await books.send(
+      .post, books.path("math", "/copy"), form, as: .okoro, idempotencyKey: idempotencyKey)
     let counts = try await books.counts()
-    try await books.send(.post, books.path("math", "/copy"), form, as: .okoro, sending: sending)
+    try await books.send(.post, books.path("math", "/copy"), form, as: .okoro, idempotencyKey: idempotencyKey)
     #expect(try await books.counts() == counts)
     guard case .text(let id)? = answer.json()["id"] else { return #expect(Bool(false)) }
     let copy = try await books.send(.get, "/courses/" + id, as: .okoro).json()

@@ -58,12 +58,12 @@ private func filters(_ data: CataloguePage, _ scene: Scene) -> HTML {
   let (first, days) = (scene.zone.firstWeekday, 0..<7)
   let week = days.map { (first - 1 + $0) % 7 + 1 }
   let selects = [
-    sieve("subject", words("courses.subject"), data.choices.subjects.map { ($0, $0) }, data.subject, scene),
-    sieve("grade", words("courses.grade"), data.choices.grades.map { ($0, $0) }, data.grade, scene),
-    sieve(
+    filter("subject", words("courses.subject"), data.choices.subjects.map { ($0, $0) }, data.subject, scene),
+    filter("grade", words("courses.grade"), data.choices.grades.map { ($0, $0) }, data.grade, scene),
+    filter(
       "teacher", words("courses.teacher"), data.choices.teachers.map { ($0.account.text, $0.name) },
       data.teacher?.text, scene),
-    sieve(
+    filter(
       "weekday", words("enrolment.weekday"), week.map { (String($0), words("date.weekday." + String($0))) },
       data.weekday.map { String($0) }, scene),
   ]
@@ -78,7 +78,7 @@ private func filters(_ data: CataloguePage, _ scene: Scene) -> HTML {
     """
 }
 
-private func sieve(
+private func filter(
   _ name: String, _ label: String, _ choices: [(value: String, title: String)], _ chosen: String?, _ scene: Scene
 ) -> HTML {
   guard !choices.isEmpty else { return "" }

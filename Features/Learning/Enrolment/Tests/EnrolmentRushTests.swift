@@ -18,7 +18,8 @@ import Testing
     let people: [(account: ID<Account>, student: ID<Student>)] = (0..<Self.crowd).map { _ in
       (books.ledger.world.id(), books.ledger.world.id())
     }
-    try await books.ledger.write(Sent(books.ledger.world.id(), "test.crowd", school: .server, by: nil)) { tx in
+    try await books.ledger.write(CommandEnvelope(books.ledger.world.id(), "test.crowd", school: .server, by: nil)) {
+      tx in
       for (place, person) in people.enumerated() {
         try AccountsStore.insert(
           AccountRecord(

@@ -39,10 +39,10 @@ import Testing
   func `asking twice is asking once`(_ dialect: Dialect) async throws {
     let books = try await CourseBooks.open(dialect)
     defer { books.ledger.close() }
-    let sending: ID<Sending> = books.ledger.world.id()
-    try await books.send(.post, books.path("robotics", "/seats"), as: .ada, sending: sending)
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    try await books.send(.post, books.path("robotics", "/seats"), as: .ada, idempotencyKey: idempotencyKey)
     let counts = try await books.counts()
-    let again = try await books.send(.post, books.path("robotics", "/seats"), as: .ada, sending: sending)
+    let again = try await books.send(.post, books.path("robotics", "/seats"), as: .ada, idempotencyKey: idempotencyKey)
     let anew = try await books.send(.post, books.path("robotics", "/seats"), as: .ada)
     #expect(again.json()["state"] == .text("enrolled") && anew.json()["state"] == .text("enrolled"))
     #expect(try await books.counts() == counts)

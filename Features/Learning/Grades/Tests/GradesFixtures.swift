@@ -119,7 +119,7 @@ struct GradesSchool: FeatureSchool {
   @discardableResult
   func type(
     _ cells: [(ID<GradeItem>, ID<Student>, String)], was: String? = nil, as person: Person = .omar,
-    sending: ID<Sending>? = nil
+    idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws -> Response {
     var fields: [Form.Field] = []
     for (item, student, typed) in cells {
@@ -127,7 +127,7 @@ struct GradesSchool: FeatureSchool {
       fields.append(Form.Field("cell." + key, typed))
       if let was { fields.append(Form.Field("was." + key, was)) }
     }
-    return try await send(.post, GradesPaths.gradebook(math), Form(fields), as: person, sending: sending)
+    return try await send(.post, GradesPaths.gradebook(math), Form(fields), as: person, idempotencyKey: idempotencyKey)
   }
 
   @discardableResult

@@ -51,10 +51,10 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `sent twice it is done once, and the same again changes nothing`(_ dialect: Dialect) async throws {
     let school = try await GradesSchool.open(dialect)
-    let sending = school.ledger.world.id(Sending.self)
-    let first = try await school.type([(school.essay, school.maya, "9")], sending: sending)
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
+    let first = try await school.type([(school.essay, school.maya, "9")], idempotencyKey: idempotencyKey)
     let size = try await school.counts()
-    let again = try await school.type([(school.essay, school.maya, "9")], sending: sending)
+    let again = try await school.type([(school.essay, school.maya, "9")], idempotencyKey: idempotencyKey)
     #expect(first.json() == again.json() && first.toast == again.toast)
     let same = try await school.type([(school.essay, school.maya, "9.0")])
     #expect(same.toast == nil)

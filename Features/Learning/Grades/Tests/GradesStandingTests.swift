@@ -54,9 +54,11 @@ import Web
   func `is told to the family and the staff, once however often it is sent`(_ dialect: Dialect) async throws {
     let school = try await GradesSchool.open(dialect)
     let before = try await school.head()
-    let (path, sending) = (GradesPaths.course(school.math, school.maya) + "/standing", ID<Sending>(high: 5, low: 5))
+    let (path, idempotencyKey) = (
+      GradesPaths.course(school.math, school.maya) + "/standing", ID<IdempotencyKey>(high: 5, low: 5)
+    )
     for _ in 0..<2 {
-      _ = try await school.send(.post, path, Form(["standing": "audit"]), as: .dana, sending: sending)
+      _ = try await school.send(.post, path, Form(["standing": "audit"]), as: .dana, idempotencyKey: idempotencyKey)
     }
     #expect(try await school.head() == before + 1)
     #expect(try await school.buckets(GradesTables.standing.number, after: before).count == 2)

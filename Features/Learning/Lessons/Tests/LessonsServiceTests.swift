@@ -15,9 +15,10 @@ import Testing
   func `makes a draft at the end, seen by the staff alone`(_ dialect: Dialect) async throws {
     let school = try await LessonsSchool.open(dialect)
     let before = try await school.head()
-    let sending: ID<Sending> = school.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = school.ledger.world.id()
     let form = Form(["title": "Thirds", "module": school.fractions.text, "text": "A *third*", "minutes": "20"])
-    let answer = try await school.send(.post, LessonsPaths.all(school.math), form, as: .omar, sending: sending)
+    let answer = try await school.send(
+      .post, LessonsPaths.all(school.math), form, as: .omar, idempotencyKey: idempotencyKey)
     guard case .text(let text) = answer.json()["id"], let id = ID<CourseItem>(text) else { throw Refusal.notFound }
     #expect(answer.status == 201)
     #expect(try await school.indexed(since: before) == ["t 104", "t 120"])
@@ -25,7 +26,8 @@ import Testing
     #expect(
       entry.command == "lessons.create-lesson" && entry.rows.contains("lesson ") && entry.rows.contains("course_item "))
     let size = try await school.counts()
-    let again = try await school.send(.post, LessonsPaths.all(school.math), form, as: .omar, sending: sending)
+    let again = try await school.send(
+      .post, LessonsPaths.all(school.math), form, as: .omar, idempotencyKey: idempotencyKey)
     #expect(again.json() == answer.json())
     #expect(try await school.counts() == size)
     #expect(try await school.shown(LessonsPaths.lesson(id), as: .omar).contains("A <em>third</em>"))

@@ -291,9 +291,10 @@ extension ScoreAnswers {
     if attempt.isOpen { throw .conflict(Phrase("quizzes.refused-still-open")) }
     if let version, version != result?.version ?? "0" { throw .stale }
     let known = Set(asked.map { $0.question })
-    let strangers = entries.filter { !known.contains($0.question) }
-    guard strangers.isEmpty else {
-      throw .invalid(strangers.map { Problem("points." + $0.question.text, Phrase("quizzes.refused-not-asked")) })
+    let untrustedProxies = entries.filter { !known.contains($0.question) }
+    guard untrustedProxies.isEmpty else {
+      throw .invalid(
+        untrustedProxies.map { Problem("points." + $0.question.text, Phrase("quizzes.refused-not-asked")) })
     }
     return Permit(self, caller: caller, at: now)
   }

@@ -53,10 +53,12 @@ extension QuizzesService {
   /// Hands in what had been saved when the time was up.
   ///
   /// Does nothing when it is not up, as after more time was given, or when the attempt has ended.
-  func closeIfOver(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>, as sending: ID<Sending>)
+  func closeIfOver(
+    _ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>, as idempotencyKey: ID<IdempotencyKey>
+  )
     async throws
   {
-    let sent = Sent(sending, "quizzes.close-attempt", school: school, by: nil)
+    let sent = CommandEnvelope(idempotencyKey, "quizzes.close-attempt", school: school, by: nil)
     try await ledger.write(sent) { tx in
       guard let books = try QuizBooks(quiz, in: school, tx),
         let attempt = try books.store.attempt(id, of: quiz, in: school), attempt.isOpen, attempt.isOver(tx.now)
@@ -67,8 +69,8 @@ extension QuizzesService {
   }
 
   /// Lets the families see results whose day has come.
-  func release(_ quiz: ID<Quiz>, in school: ID<Tenant>, as sending: ID<Sending>) async throws {
-    try await ledger.write(Sent(sending, "quizzes.release-results", school: school, by: nil)) { tx in
+  func release(_ quiz: ID<Quiz>, in school: ID<Tenant>, as idempotencyKey: ID<IdempotencyKey>) async throws {
+    try await ledger.write(CommandEnvelope(idempotencyKey, "quizzes.release-results", school: school, by: nil)) { tx in
       guard let books = try QuizBooks(quiz, in: school, tx) else { return "" }
       let release = try books.release()
       guard release.isOpen(tx.now) else {

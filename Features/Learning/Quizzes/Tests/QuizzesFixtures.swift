@@ -94,11 +94,13 @@ struct QuizzesSchool: FeatureSchool {
     return content
   }
 
-  func post(_ path: String, _ fields: [(String, String)], as person: Person, sending: ID<Sending>? = nil) async throws
+  func post(_ path: String, _ fields: [(String, String)], as person: Person, idempotencyKey: ID<IdempotencyKey>? = nil)
+    async throws
     -> Response
   {
     try await send(
-      .post, path, Form(fields.map { Form.Field($0.0, $0.1) }), as: person, wants: .json, sending: sending)
+      .post, path, Form(fields.map { Form.Field($0.0, $0.1) }), as: person, wants: .json, idempotencyKey: idempotencyKey
+    )
   }
 
   // MARK: taking it

@@ -15,9 +15,13 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `writes its item, its settings and its column together`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect)
-    let sending = school.ledger.world.id(Sending.self)
-    let made = try await school.post(QuizzesPaths.all(in: school.math), usual, as: .omar, sending: sending).json()
-    let again = try await school.post(QuizzesPaths.all(in: school.math), usual, as: .omar, sending: sending).json()
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
+    let made = try await school.post(
+      QuizzesPaths.all(in: school.math), usual, as: .omar, idempotencyKey: idempotencyKey
+    ).json()
+    let again = try await school.post(
+      QuizzesPaths.all(in: school.math), usual, as: .omar, idempotencyKey: idempotencyKey
+    ).json()
     #expect(made == again)
     guard case .text(let text) = made["id"], let id = ID<Quiz>(text) else { throw Refusal.notFound }
     let rows = try await school.ledger.read { tx in

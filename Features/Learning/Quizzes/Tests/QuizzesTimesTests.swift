@@ -86,11 +86,11 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `sent twice it is given once, and what is none is refused`(_ dialect: Dialect) async throws {
     let school = try await open(dialect)
-    let sending = school.ledger.world.id(Sending.self)
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
     let fields = [("student", school.yusuf.text)] + noon
-    let first = try await school.post(path(school), fields, as: .omar, sending: sending).toast
+    let first = try await school.post(path(school), fields, as: .omar, idempotencyKey: idempotencyKey).toast
     let head = try await school.head()
-    #expect(try await school.post(path(school), fields, as: .omar, sending: sending).toast == first)
+    #expect(try await school.post(path(school), fields, as: .omar, idempotencyKey: idempotencyKey).toast == first)
     #expect(try await school.head() == head)
     for (code, wrong) in [
       ("invalid", [("dueDay", "2026-03-10")]), ("invalid", [("closesDay", "2026-03-11"), ("closesTime", "06:00")]),

@@ -17,7 +17,7 @@ extension ExchangeService {
         try !ExchangeRosterStore(tx: $0, school: school.id).over(on: today).isEmpty
       }
       guard isDue else { continue }
-      try await ledger.write(Sent(world.id(), "exchange.end-places", school: school.id, by: nil)) { tx in
+      try await ledger.write(CommandEnvelope(world.id(), "exchange.end-places", school: school.id, by: nil)) { tx in
         let (roster, rooms) = (ExchangeRosterStore(tx: tx, school: school.id), ClassroomsStore(tx: tx))
         for row in try roster.over(on: today) {
           if let account = row.account, try rooms.isTeacher(account, of: row.classroom, in: school.id) {

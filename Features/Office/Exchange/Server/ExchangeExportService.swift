@@ -132,36 +132,39 @@ struct RosterExport {
 extension ExchangeService {
   /// Writes everybody as our own CSV to a file that must not be there yet.
   public func exportPeople(
-    to path: String, caller: Caller, hasMark: Bool = false, sending: ID<Sending>? = nil
+    to path: String, caller: Caller, hasMark: Bool = false, idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws {
-    try await export(ExportRoster(.people), to: path, caller, CSV.Style(hasMark: hasMark), sending ?? world.id())
+    try await export(ExportRoster(.people), to: path, caller, CSV.Style(hasMark: hasMark), idempotencyKey ?? world.id())
   }
 
   /// Writes the whole roster as a OneRoster 1.2 archive to a file that must not be there yet.
-  public func exportOneRoster(to path: String, caller: Caller, sending: ID<Sending>? = nil) async throws {
-    try await export(ExportRoster(.oneroster), to: path, caller, CSV.Style(), sending ?? world.id())
+  public func exportOneRoster(to path: String, caller: Caller, idempotencyKey: ID<IdempotencyKey>? = nil) async throws {
+    try await export(ExportRoster(.oneroster), to: path, caller, CSV.Style(), idempotencyKey ?? world.id())
   }
 
   /// Writes every mark of every register as CSV to a file that must not be there yet.
   public func exportAttendance(
-    to path: String, caller: Caller, hasMark: Bool = false, sending: ID<Sending>? = nil
+    to path: String, caller: Caller, hasMark: Bool = false, idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws {
-    try await export(ExportRoster(.attendance), to: path, caller, CSV.Style(hasMark: hasMark), sending ?? world.id())
+    try await export(
+      ExportRoster(.attendance), to: path, caller, CSV.Style(hasMark: hasMark), idempotencyKey ?? world.id())
   }
 
   private func export(
-    _ command: ExportRoster, to path: String, _ caller: Caller, _ style: CSV.Style, _ sending: ID<Sending>
+    _ command: ExportRoster, to path: String, _ caller: Caller, _ style: CSV.Style, _ idempotencyKey: ID<IdempotencyKey>
   ) async throws {
     let file = try NewFile(path)
-    try await export(command, caller, style, sending) { try file.write($0) }
+    try await export(command, caller, style, idempotencyKey) { try file.write($0) }
   }
 
   /// Enters the export in the journal, then writes it from one snapshot, beside the pages and one of a school at a time.
   func export(
-    _ command: ExportRoster, _ caller: Caller, _ style: CSV.Style, _ sending: ID<Sending>,
+    _ command: ExportRoster, _ caller: Caller, _ style: CSV.Style, _ idempotencyKey: ID<IdempotencyKey>,
     write: @escaping RosterExport.Sink
   ) async throws {
-    try await ledger.write(Sent(sending, ExportRoster.name, school: caller.school, by: caller.account)) { tx in
+    try await ledger.write(
+      CommandEnvelope(idempotencyKey, ExportRoster.name, school: caller.school, by: caller.account)
+    ) { tx in
       let permit = try command.permit(for: caller, now: tx.now)
       tx.detail("format", permit.command.format.rawValue)
       return permit.command.format.rawValue

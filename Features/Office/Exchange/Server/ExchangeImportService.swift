@@ -15,20 +15,20 @@ extension ExchangeService {
 
   /// Takes an uploaded file in and has it weighed.
   func begin(
-    _ upload: Web.Upload?, removes: Bool, _ caller: Caller, _ sending: ID<Sending>
+    _ upload: Web.Upload?, removes: Bool, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>
   ) async throws -> ID<RosterImport> {
     guard let upload else { throw Refusal.invalid("file", Phrase("exchange.upload.missing")) }
     let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
-    return try await begin(content, named: upload.name, removes: removes, caller, sending)
+    return try await begin(content, named: upload.name, removes: removes, caller, idempotencyKey)
   }
 
   func begin(
-    _ content: Files.Content, named name: String, removes: Bool, _ caller: Caller, _ sending: ID<Sending>
+    _ content: Files.Content, named name: String, removes: Bool, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>
   ) async throws -> ID<RosterImport> {
     let command = BeginImport(
       id: world.id(), hash: content.hash, file: Self.shown(name), size: Int(content.size), removes: removes)
     let job: ID<Job> = world.id()
-    let sent = Sent(sending, BeginImport.name, school: caller.school, by: caller.account)
+    let sent = CommandEnvelope(idempotencyKey, BeginImport.name, school: caller.school, by: caller.account)
     let answered = try await ledger.write(sent) { tx in
       try ExchangeStore(tx: tx).add(try command.permit(for: caller, now: tx.now))
       // Only the office ever reads it, through this feature: so it lies in no bucket but theirs.
@@ -42,9 +42,11 @@ extension ExchangeService {
   }
 
   /// Has a weighed roster written.
-  func run(_ command: AgreeToImport, _ caller: Caller, _ sending: ID<Sending>) async throws {
+  func run(_ command: AgreeToImport, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>) async throws {
     let job: ID<Job> = world.id()
-    try await ledger.write(Sent(sending, AgreeToImport.name, school: caller.school, by: caller.account)) { tx in
+    try await ledger.write(
+      CommandEnvelope(idempotencyKey, AgreeToImport.name, school: caller.school, by: caller.account)
+    ) { tx in
       let store = ExchangeStore(tx: tx)
       let found = try store.rosterImport(command.id, in: caller.school)
       try store.agree(
@@ -55,8 +57,10 @@ extension ExchangeService {
   }
 
   /// Throws a weighed roster away.
-  func run(_ command: DiscardImport, _ caller: Caller, _ sending: ID<Sending>) async throws {
-    try await ledger.write(Sent(sending, DiscardImport.name, school: caller.school, by: caller.account)) { tx in
+  func run(_ command: DiscardImport, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>) async throws {
+    try await ledger.write(
+      CommandEnvelope(idempotencyKey, DiscardImport.name, school: caller.school, by: caller.account)
+    ) { tx in
       let store = ExchangeStore(tx: tx)
       let found = try store.rosterImport(command.id, in: caller.school)
       try store.discard(try command.permit(for: caller, found, now: tx.now))
@@ -187,7 +191,7 @@ extension ExchangeService {
   private func settle(
     _ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport, _ job: Job
   ) async throws {
-    let sent = Sent(job.id.cast(), "exchange.weigh-roster", school: job.school, by: nil)
+    let sent = CommandEnvelope(job.id.cast(), "exchange.weigh-roster", school: job.school, by: nil)
     try await ledger.write(sent) { tx in
       try ExchangeStore(tx: tx).settle(id, state, report)
       return state.rawValue

@@ -40,7 +40,7 @@ private func startRoutes(_ service: ExchangeService) -> [Route] {
       reader.ignore("file")
       try reader.finish()
       let id = try await service.begin(
-        request.uploads.first { $0.field == "file" }, removes: removes, try request.caller(), request.sending)
+        request.uploads.first { $0.field == "file" }, removes: removes, try request.caller(), request.idempotencyKey)
       return .done(
         ExchangePaths.rosterImport(id), toast: Toast(Phrase("exchange.upload.done")), created: true,
         json: { .object([("id", .id(id)), ("path", .text(ExchangePaths.rosterImport(id)))]) })
@@ -74,13 +74,13 @@ private func importRoutes(_ service: ExchangeService) -> [Route] {
       ], form: page
     ) { request in
       let command = try AgreeToImport(id: try request.id("import"), request.form)
-      try await service.run(command, try request.caller(), request.sending)
+      try await service.run(command, try request.caller(), request.idempotencyKey)
       return .done(
         ExchangePaths.rosterImport(command.id), toast: Toast(Phrase("exchange.apply.done")),
         json: { .object([("id", .id(command.id)), ("path", .text(ExchangePaths.rosterImport(command.id)))]) })
     },
     .post(ExchangePaths.discard, .office, "Throw a weighed roster away, with its file", form: page) { request in
-      try await service.run(DiscardImport(id: try request.id("import")), try request.caller(), request.sending)
+      try await service.run(DiscardImport(id: try request.id("import")), try request.caller(), request.idempotencyKey)
       return .done(ExchangePaths.start, toast: Toast(Phrase("exchange.discarded")))
     },
   ]
@@ -94,7 +94,7 @@ private func exportRoutes(_ service: ExchangeService) -> [Route] {
     ) { request in
       let style = CSV.Style(hasMark: request.query["mark"] == "1")
       return try await service.download("people.csv", "text/csv; charset=utf-8") {
-        try await service.export(ExportRoster(.people), request.caller(), style, request.sending, write: $0)
+        try await service.export(ExportRoster(.people), request.caller(), style, request.idempotencyKey, write: $0)
       }
     },
     .get(
@@ -104,12 +104,13 @@ private func exportRoutes(_ service: ExchangeService) -> [Route] {
     ) { request in
       let style = CSV.Style(hasMark: request.query["mark"] == "1")
       return try await service.download("attendance.csv", "text/csv; charset=utf-8") {
-        try await service.export(ExportRoster(.attendance), request.caller(), style, request.sending, write: $0)
+        try await service.export(ExportRoster(.attendance), request.caller(), style, request.idempotencyKey, write: $0)
       }
     },
     .get(ExchangePaths.oneRoster, .office, "The whole roster as a OneRoster 1.2 archive") { request in
       try await service.download("oneroster.zip", "application/zip") {
-        try await service.export(ExportRoster(.oneroster), request.caller(), CSV.Style(), request.sending, write: $0)
+        try await service.export(
+          ExportRoster(.oneroster), request.caller(), CSV.Style(), request.idempotencyKey, write: $0)
       }
     },
   ]

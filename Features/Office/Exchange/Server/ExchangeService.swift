@@ -47,11 +47,12 @@ public struct ExchangeService: Sendable {
   ///   removals are not confirmed by their exact number.
   public func apply(
     path: String, name: String? = nil, caller: Caller, removes: Bool = false, confirmed: Int? = nil,
-    answers: RosterAnswers = RosterAnswers(), sending: ID<Sending>? = nil, progress: @escaping Progress = { _, _ in }
+    answers: RosterAnswers = RosterAnswers(), idempotencyKey: ID<IdempotencyKey>? = nil,
+    progress: @escaping Progress = { _, _ in }
   ) async throws -> RosterReport {
     let command = ApplyRoster(removes: removes, confirmed: confirmed, answers: answers)
     let file = RosterFile(path: path, name: name ?? Self.lastPart(path))
-    return try await apply(file, command, caller, sending ?? world.id(), progress) { _, _ in }
+    return try await apply(file, command, caller, idempotencyKey ?? world.id(), progress) { _, _ in }
   }
 
   /// The ids of classes in use, by their names; `nil` where there is none.
@@ -61,12 +62,12 @@ public struct ExchangeService: Sendable {
 
   /// - Parameter after: what else belongs into the same transaction.
   func apply(
-    _ file: RosterFile, _ command: ApplyRoster, _ caller: Caller, _ sending: ID<Sending>,
+    _ file: RosterFile, _ command: ApplyRoster, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>,
     _ progress: @escaping Progress,
     after: @escaping @Sendable (WriteTransaction, RosterReport) throws -> Void
   ) async throws -> RosterReport {
     let world = world
-    let sent = Sent(sending, ApplyRoster.name, school: caller.school, by: caller.account)
+    let sent = CommandEnvelope(idempotencyKey, ApplyRoster.name, school: caller.school, by: caller.account)
     let answered = try await ledger.write(sent) { tx in
       let permit = try command.permit(for: try Self.now(caller, tx), now: tx.now)
       let (report, plan) = try Self.write(file, permit, tx, world, progress)

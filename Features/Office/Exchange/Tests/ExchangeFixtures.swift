@@ -45,7 +45,7 @@ struct ExchangeBooks: Sendable {
 
   private static func found(_ name: String, _ email: String, _ ledger: Ledger) async throws -> Caller {
     let (account, school): (ID<Account>, ID<Tenant>) = (ledger.world.id(), ledger.world.id())
-    let sent = Sent(ledger.world.id(), "test.found", school: .server, by: account)
+    let sent = CommandEnvelope(ledger.world.id(), "test.found", school: .server, by: account)
     try await ledger.write(sent) { tx in
       let now = tx.now
       try AccountsStore.insert(
@@ -74,10 +74,11 @@ struct ExchangeBooks: Sendable {
   @discardableResult
   func apply(
     _ path: String, as caller: Caller? = nil, removes: Bool = false, confirmed: Int? = nil,
-    answers: RosterAnswers = RosterAnswers(), sending: ID<Sending>? = nil
+    answers: RosterAnswers = RosterAnswers(), idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws -> RosterReport {
     try await service.apply(
-      path: path, caller: caller ?? owner, removes: removes, confirmed: confirmed, answers: answers, sending: sending)
+      path: path, caller: caller ?? owner, removes: removes, confirmed: confirmed, answers: answers,
+      idempotencyKey: idempotencyKey)
   }
 
   func preview(

@@ -117,9 +117,9 @@ import Testing
   @Test(arguments: ExchangeBooks.engines)
   func `sending the same import twice writes it once`(_ dialect: Dialect) async throws {
     let books = try await ExchangeBooks.open(dialect)
-    let sending: ID<Sending> = books.ledger.world.id()
-    let first = try await books.apply(ExchangeBooks.fixture("pupils.csv"), sending: sending)
-    let second = try await books.apply(ExchangeBooks.fixture("pupils.csv"), sending: sending)
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    let first = try await books.apply(ExchangeBooks.fixture("pupils.csv"), idempotencyKey: idempotencyKey)
+    let second = try await books.apply(ExchangeBooks.fixture("pupils.csv"), idempotencyKey: idempotencyKey)
     #expect(first.json == second.json)
     #expect(try await books.journal().count == 2)
   }

@@ -18,7 +18,8 @@ extension HomeService {
   func found(_ wizard: HomeWizard, _ pictures: FoundingPictures, _ request: Request) async throws -> Response {
     let account = try request.account()
     let command = CreateSchool(
-      id: request.sending.cast(to: Tenant.self), name: trimmed(wizard.name), kind: wizard.kind, zone: wizard.zone,
+      id: request.idempotencyKey.cast(to: Tenant.self), name: trimmed(wizard.name), kind: wizard.kind,
+      zone: wizard.zone,
       language: wizard.language)
     let school = try await schools.create(command, founding(request, account), owner: account, on: request.device)
     let classroom = try await furnish(school, wizard, pictures, request, account)
@@ -35,12 +36,12 @@ extension HomeService {
     return done(school, classroom, name: request.form["name"] ?? "")
   }
 
-  private func founding(_ request: Request, _ account: ID<Account>) -> Sent {
-    Sent(request.sending, CreateSchool.name, school: .server, by: account, digest: request.digest)
+  private func founding(_ request: Request, _ account: ID<Account>) -> CommandEnvelope {
+    CommandEnvelope(request.idempotencyKey, CreateSchool.name, school: .server, by: account, digest: request.digest)
   }
 
-  private func furnishing(_ school: ID<Tenant>, _ request: Request, _ account: ID<Account>) -> Sent {
-    Sent(request.sending, FurnishSchool.name, school: school, by: account, digest: request.digest)
+  private func furnishing(_ school: ID<Tenant>, _ request: Request, _ account: ID<Account>) -> CommandEnvelope {
+    CommandEnvelope(request.idempotencyKey, FurnishSchool.name, school: school, by: account, digest: request.digest)
   }
 
   private func done(_ school: ID<Tenant>, _ classroom: ID<Classroom>, name: String) -> Response {

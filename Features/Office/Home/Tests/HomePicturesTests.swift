@@ -38,9 +38,9 @@ import Testing
     let (before, photos) = (try await school.fileCount(), try await school.photosOfStaff())
     let page = try await children(dana)
     #expect(page.status == 200 && page.text.contains("enctype=\"multipart/form-data\""))
-    let sending = ("command", school.clock.world.id(Sending.self).text)
+    let idempotencyKey = ("command", school.clock.world.id(IdempotencyKey.self).text)
     let last = step(
-      "students", page, [("given", "Maya"), ("family", "K"), ("photo-waiting", ""), ("act", "finish"), sending])
+      "students", page, [("given", "Maya"), ("family", "K"), ("photo-waiting", ""), ("act", "finish"), idempotencyKey])
     var places: Set<String> = []
     for turn in 0..<3 {
       // The last time the pictures that waited have been swept away.

@@ -40,7 +40,7 @@ extension AccountsService {
     let record = try await record(
       name: command.name, email: command.email, password: command.password, language: request.scene.words.language)
     // Pressed twice, the second finds the account that the first has made.
-    let answered = try await ledger.write(request.sentToServer(MakeFirstAccount.self)) { tx in
+    let answered = try await ledger.write(request.serverEnvelope(MakeFirstAccount.self)) { tx in
       let isFirst = try AccountsStore(tx: tx).isEmpty()
       let permit = try command.permit(for: record.id, isRight: isRight, isFirst: isFirst, now: tx.now)
       try AccountsStore.save(permit, record, tx)

@@ -67,7 +67,7 @@ public struct AccountsService: Sendable {
   ) async throws -> AccountRecord {
     let record = try await record(
       name: name, username: username, email: email, password: password, language: language)
-    try await ledger.write(Sent(world.id(), CreateAccount.name, school: .server, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(world.id(), CreateAccount.name, school: .server, by: nil)) { tx in
       try AccountsStore.insert(record, tx)
       return record.id.text
     }
@@ -87,7 +87,7 @@ public struct AccountsService: Sendable {
     let record = AccountRecord(
       id: permit.caller.account, email: command.email, name: command.name, passwordHash: hash,
       language: request.scene.words.language, terms: settings.terms, termsAt: now, createdAt: now)
-    try await ledger.write(request.sentToServer(SignUp.self)) { tx in
+    try await ledger.write(request.serverEnvelope(SignUp.self)) { tx in
       if try AccountsStore(tx: tx).find(identifier: command.email) == nil { try AccountsStore.insert(record, tx) }
       return ""
     }
@@ -113,7 +113,7 @@ public struct AccountsService: Sendable {
     let hash = try await passwords.hash(normal(command.new))
     let (fresh, proof) = (entry(of: request), request.deviceProof)
     let stays = request.identity?.credential == .session ? request.identity?.session : nil
-    let answered = try await ledger.write(request.sentToServer(ChangePassword.self)) { tx in
+    let answered = try await ledger.write(request.serverEnvelope(ChangePassword.self)) { tx in
       let store = AccountsStore(tx: tx)
       let permit = try command.permit(
         for: .own(account), account: store.account(account), isRight: isRight, now: tx.now)
@@ -129,7 +129,7 @@ public struct AccountsService: Sendable {
   public func run(_ command: ChangeName, _ request: Request) async throws {
     let account = try request.account()
     let (renamed, standing) = (renamed, standing)
-    try await ledger.write(request.sentToServer(ChangeName.self)) { tx in
+    try await ledger.write(request.serverEnvelope(ChangeName.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       let permit = try command.permit(
         for: .own(account), account: record, standing: standing(account, tx), now: tx.now)
@@ -141,7 +141,7 @@ public struct AccountsService: Sendable {
 
   public func run(_ command: ChooseLanguage, _ request: Request) async throws {
     guard let account = request.identity?.account else { return }
-    try await ledger.write(request.sentToServer(ChooseLanguage.self)) { tx in
+    try await ledger.write(request.serverEnvelope(ChooseLanguage.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
       return ""
@@ -150,7 +150,7 @@ public struct AccountsService: Sendable {
 
   public func run(_ command: ChooseLook, _ request: Request) async throws {
     let account = try request.account()
-    try await ledger.write(request.sentToServer(ChooseLook.self)) { tx in
+    try await ledger.write(request.serverEnvelope(ChooseLook.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
       return ""
@@ -160,7 +160,7 @@ public struct AccountsService: Sendable {
   /// What this browser has open is drawn by the new clock from now on: its line ends, and comes back by itself.
   public func run(_ command: ChooseZone, _ request: Request) async throws {
     let (account, isKnown) = (try request.account(), command.zone.map { Zones.named($0) != nil } ?? true)
-    try await ledger.write(request.sentToServer(ChooseZone.self)) { tx in
+    try await ledger.write(request.serverEnvelope(ChooseZone.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       let permit = try command.permit(for: .own(account), account: record, isKnown: isKnown, now: tx.now)
       try AccountsStore.save(permit, record, tx)

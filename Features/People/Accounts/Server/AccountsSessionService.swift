@@ -97,7 +97,7 @@ extension AccountsService {
     let before = request.identity?.credential == .session ? request.identity : nil
     let (id, csrf, shelf) = (world.id(SessionRecord.self), world.secret(), world.secret())
     // Never a repetition: the secret is kept nowhere, so the answer to a second sending must be a session of its own.
-    try await ledger.write(Sent(world.id(), SignIn.name, school: .server, by: account)) { tx in
+    try await ledger.write(CommandEnvelope(world.id(), SignIn.name, school: .server, by: account)) { tx in
       if let before { try AccountsStore.end(before.session.cast(to: SessionRecord.self), tx) }
       for old in try AccountsStore(tx: tx).sessions(of: account) where !old.isAlive(at: tx.now) {
         try AccountsStore.end(old.id, tx)
@@ -126,7 +126,7 @@ extension AccountsService {
   /// Ends the session or the token that asks.
   public func run(_ command: SignOut, _ request: Request) async throws {
     guard let identity = request.identity else { return }
-    try await ledger.write(request.sentToServer(SignOut.self)) { tx in
+    try await ledger.write(request.serverEnvelope(SignOut.self)) { tx in
       try AccountsStore.save(
         command.permit(for: .own(identity.account), now: tx.now), identity.session, identity.credential, tx)
       return ""
@@ -136,7 +136,7 @@ extension AccountsService {
 
   public func run(_ command: RevokeSession, _ request: Request) async throws {
     let account = try request.account()
-    try await ledger.write(request.sentToServer(RevokeSession.self)) { tx in
+    try await ledger.write(request.serverEnvelope(RevokeSession.self)) { tx in
       let sessions = try AccountsStore(tx: tx).sessions(of: account)
       try AccountsStore.save(command.permit(for: .own(account), sessions: sessions, now: tx.now), tx)
       return ""
@@ -147,7 +147,7 @@ extension AccountsService {
   public func run(_ command: RevokeOthers, _ request: Request) async throws {
     let account = try request.account()
     let stays = request.identity?.credential == .session ? request.identity?.session : nil
-    try await ledger.write(request.sentToServer(RevokeOthers.self)) { tx in
+    try await ledger.write(request.serverEnvelope(RevokeOthers.self)) { tx in
       try AccountsStore.save(command.permit(for: .own(account), now: tx.now), keeping: stays?.cast(), tx)
       return ""
     }
@@ -164,7 +164,7 @@ extension AccountsService {
         return (try store.over(at: tx.now, limit: Self.sweptAtOnce), tokens)
       }
       if over.isEmpty, tokens.isEmpty { break }
-      try await ledger.write(Sent(world.id(), "accounts.forget-sessions", school: .server, by: nil)) { tx in
+      try await ledger.write(CommandEnvelope(world.id(), "accounts.forget-sessions", school: .server, by: nil)) { tx in
         for session in over { try AccountsStore.end(session, tx) }
         for token in tokens { try AccountsStore.end(token, tx) }
         return ""
@@ -182,7 +182,7 @@ extension AccountsService {
   /// - Returns: the secret, told this once.
   public func run(_ command: MakeToken, _ request: Request) async throws -> (id: ID<TokenRecord>, secret: String) {
     try await make(
-      command, for: request.account(), request.sentToServer(MakeToken.self),
+      command, for: request.account(), request.serverEnvelope(MakeToken.self),
       isByToken: request.identity?.credential == .token)
   }
 
@@ -193,7 +193,8 @@ extension AccountsService {
     let account = try await prove(proof, request)
     try await ledger.upkeep { try Self.note(account, request.source, nil, $0) }
     return try await make(
-      command, for: account, Sent(request.sending, MakeToken.name, school: .server, by: account, digest: request.digest)
+      command, for: account,
+      CommandEnvelope(request.idempotencyKey, MakeToken.name, school: .server, by: account, digest: request.digest)
     )
   }
 
@@ -201,12 +202,12 @@ extension AccountsService {
   ///
   /// - Returns: the secret, told this once.
   public func makeToken(for account: ID<Account>, label: String) async throws -> String {
-    let sent = Sent(world.id(), MakeToken.name, school: .server, by: account)
+    let sent = CommandEnvelope(world.id(), MakeToken.name, school: .server, by: account)
     return try await make(MakeToken(label: label), for: account, sent).secret
   }
 
   private func make(
-    _ command: MakeToken, for account: ID<Account>, _ sent: Sent, isByToken: Bool = false
+    _ command: MakeToken, for account: ID<Account>, _ sent: CommandEnvelope, isByToken: Bool = false
   ) async throws -> (id: ID<TokenRecord>, secret: String) {
     let secret = AccountsSecret.token + world.secret()
     let id = world.id(TokenRecord.self)
@@ -224,7 +225,7 @@ extension AccountsService {
 
   public func run(_ command: RevokeToken, _ request: Request) async throws {
     let account = try request.account()
-    try await ledger.write(request.sentToServer(RevokeToken.self)) { tx in
+    try await ledger.write(request.serverEnvelope(RevokeToken.self)) { tx in
       let tokens = try AccountsStore(tx: tx).tokens(of: account)
       try AccountsStore.save(command.permit(for: .own(account), tokens: tokens, now: tx.now), tx)
       return ""

@@ -30,9 +30,9 @@ import Testing
     let books = try await emptied(dialect)
     defer { books.close() }
     let code = try await code(books)
-    let sending: ID<Sending> = books.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
     for _ in 0..<2 {
-      let answer = try await books.send(.post, "/first", form(code), sending: sending)
+      let answer = try await books.send(.post, "/first", form(code), idempotencyKey: idempotencyKey)
       #expect(answer.cookies.map(\.name) == ["", "-device"])
     }
     #expect(try await books.counts()[0] == 1)

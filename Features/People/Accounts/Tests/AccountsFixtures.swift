@@ -78,14 +78,14 @@ struct AccountsBooks: Sendable {
   func send(
     _ method: Web.Method, _ path: String, _ form: Form = Form(), as who: Who = .nobody,
     from source: String = "192.0.2.7",
-    query: Form = Form(), sending: ID<Sending>? = nil, proof: String? = nil
+    query: Form = Form(), idempotencyKey: ID<IdempotencyKey>? = nil, proof: String? = nil
   ) async throws -> Response {
     guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
     let identity = try await identity(who)
     guard route.access == .anyone || identity != nil else { throw Unauthorized() }
     var request = Request(
       route: route, path: path, names: names, query: query, form: form, uploads: [], wants: .page, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: source,
+      idempotencyKey: idempotencyKey ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: source,
       userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0")
     request.deviceProof = proof
     return try await route.work.response(to: request, ledger)

@@ -59,11 +59,12 @@ import Testing
     defer { books.close() }
     let token = try await books.token()
     let form: Form = Form(["current": AccountsBooks.password, "new": "eight green loaves"])
-    let sending: ID<Sending> = books.ledger.world.id()
-    let answer = try await books.send(.post, "/account/password", form, as: .token(token), sending: sending)
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    let answer = try await books.send(
+      .post, "/account/password", form, as: .token(token), idempotencyKey: idempotencyKey)
     #expect(answer.cookies.isEmpty)
     let (account, counts) = (try await books.account(), try await books.counts())
-    _ = try await books.send(.post, "/account/password", form, as: .token(token), sending: sending)
+    _ = try await books.send(.post, "/account/password", form, as: .token(token), idempotencyKey: idempotencyKey)
     #expect(try await books.account() == account)
     #expect(try await books.counts() == counts)
   }
@@ -73,10 +74,10 @@ import Testing
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
     let mine = try await books.signIn()
-    let sending: ID<Sending> = books.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
     for _ in 0..<2 {
       _ = try await books.send(
-        .post, "/account/name", Form(["name": " Dr Okoro "]), as: .cookie(mine), sending: sending)
+        .post, "/account/name", Form(["name": " Dr Okoro "]), as: .cookie(mine), idempotencyKey: idempotencyKey)
     }
     #expect(try await books.account()?.name == "Dr Okoro")
     let entries = try await books.journal().filter { $0.command == "accounts.change-name" }
@@ -192,8 +193,10 @@ import Testing
     defer { books.close() }
     let mine = try await books.signIn()
     let form: Form = Form(["zone": "Asia/Tokyo"])
-    let sending: ID<Sending> = books.ledger.world.id()
-    for _ in 0..<2 { _ = try await books.send(.post, "/account/zone", form, as: .cookie(mine), sending: sending) }
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    for _ in 0..<2 {
+      _ = try await books.send(.post, "/account/zone", form, as: .cookie(mine), idempotencyKey: idempotencyKey)
+    }
     #expect(try await books.account()?.zone == "Asia/Tokyo")
     let entries = try await books.journal().filter { $0.command == "accounts.choose-zone" }
     #expect(entries.map(\.detail) == ["{\"to\":\"Asia/Tokyo\"}"])
@@ -253,12 +256,13 @@ import Testing
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
     let mine = try await books.signIn()
-    let sending: ID<Sending> = books.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
     let answer = try await books.send(
-      .post, "/account/tokens", Form(["label": "Clock"]), as: .cookie(mine), sending: sending)
+      .post, "/account/tokens", Form(["label": "Clock"]), as: .cookie(mine), idempotencyKey: idempotencyKey)
     #expect(answer.status == 201)
     let again = await refused {
-      _ = try await books.send(.post, "/account/tokens", Form(["label": "Clock"]), as: .cookie(mine), sending: sending)
+      _ = try await books.send(
+        .post, "/account/tokens", Form(["label": "Clock"]), as: .cookie(mine), idempotencyKey: idempotencyKey)
     }
     #expect(again == .conflict(Phrase("accounts.token-once")))
     #expect(try await books.counts()[2] == 1)

@@ -19,8 +19,10 @@ import Testing
   func `makes an account with the terms and their time, once`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect, signUp: true)
     defer { books.close() }
-    let sending: ID<Sending> = books.ledger.world.id()
-    for _ in 0..<2 { _ = try await books.send(.post, "/sign-up", form("Ada@Example.org"), sending: sending) }
+    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    for _ in 0..<2 {
+      _ = try await books.send(.post, "/sign-up", form("Ada@Example.org"), idempotencyKey: idempotencyKey)
+    }
     #expect(try await books.counts()[0] == 2)
     let ada = try await books.ledger.read { try AccountsStore(tx: $0).find(identifier: "ada@example.org") }
     #expect(ada?.terms == "2026-11-21")

@@ -31,11 +31,11 @@ struct InviteMade: Sendable {
   let code: String?
   let link: String
   let qr: HTML
-  var letter: InviteLetter?
+  var letter: InviteEmail?
 }
 
 /// The letter with the link: to whom, and whether it leaves the server at all.
-struct InviteLetter: Hashable, Sendable {
+struct InviteEmail: Hashable, Sendable {
   let to: String
   let isOnItsWay: Bool
 }

@@ -30,7 +30,7 @@ extension MembersService {
     let drafts = wanted.prefix(GiveAccess.maxSlips).map { subject in
       (subject: subject, id: world.id(Invite.self), code: InviteCode(world: world))
     }
-    let answered = try await ledger.write(try request.sent(GiveAccess.self)) { tx in
+    let answered = try await ledger.write(try request.envelope(GiveAccess.self)) { tx in
       let now = try MembersAccessStore(tx: tx).subjects(of: command, in: tx.school, classes)
       let (permit, able) = try command.permit(for: MembersStore(tx: tx).current(caller), subjects: now, now: tx.now)
       let chosen = drafts.filter { able.contains($0.subject) }
@@ -106,7 +106,7 @@ extension MembersService {
       accounts.settings.terms, request.scene.words.language, moving, world.id(Account.self)
     )
     let answered = try await ledger.write(
-      Sent(request.sending, ClaimAccount.name, school: school, by: nil, digest: request.digest)
+      CommandEnvelope(request.idempotencyKey, ClaimAccount.name, school: school, by: nil, digest: request.digest)
     ) { tx in
       let invites = MembersInviteStore(tx: tx)
       let found = try invites.invite(command.code)

@@ -12,7 +12,7 @@ extension MembersService {
   public func run(_ command: CreateInvite, _ request: Request) async throws -> (invite: Invite, code: InviteCode?) {
     let caller = try request.caller()
     let (id, code, inviting) = (world.id(Invite.self), InviteCode(world: world), inviting)
-    let answered = try await ledger.write(try request.sent(CreateInvite.self)) { tx in
+    let answered = try await ledger.write(try request.envelope(CreateInvite.self)) { tx in
       let hasStudent = try command.student.map { try StudentsStore(tx: tx).student($0, in: tx.school) != nil } ?? false
       let permit = try command.permit(
         for: MembersStore(tx: tx).current(caller), hasStudent: hasStudent, now: tx.now)
@@ -70,8 +70,9 @@ extension MembersService {
     let account = try request.account()
     let school = try await self.school(of: command, request)
     let (linking, moving) = (linking, moving)
-    try await ledger.write(Sent(request.sending, JoinSchool.name, school: school, by: account, digest: request.digest))
-    { tx in
+    try await ledger.write(
+      CommandEnvelope(request.idempotencyKey, JoinSchool.name, school: school, by: account, digest: request.digest)
+    ) { tx in
       try Self.join(command, account, on: request.device, linking, moving, tx)
       return ""
     }
@@ -95,7 +96,7 @@ extension MembersService {
     (made.terms, made.termsAt) = (accounts.settings.terms, world.now())
     let (record, linking, moving) = (made, linking, moving)
     let answered = try await ledger.write(
-      Sent(request.sending, JoinSchool.name, school: school, by: nil, digest: request.digest)
+      CommandEnvelope(request.idempotencyKey, JoinSchool.name, school: school, by: nil, digest: request.digest)
     ) { tx in
       do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let why) {
         throw Refusal.invalid("identifier", why)

@@ -101,7 +101,7 @@ private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] 
     ) { request in
       let command = try CreateInvite(request.form)
       let (invite, code) = try await service.run(command, request)
-      let letter = command.email.map { InviteLetter(to: $0, isOnItsWay: service.sendsMail) }
+      let letter = command.email.map { InviteEmail(to: $0, isOnItsWay: service.sendsMail) }
       return inviteMade(invite, code, letter, origin: origin, request.scene.words)
     },
     .post(MembersPaths.revoke, .office, "Take an invite back", RevokeInvite.self, service.handle) { _ in
@@ -111,7 +111,7 @@ private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] 
 }
 
 private func inviteMade(
-  _ invite: Invite, _ code: InviteCode?, _ letter: InviteLetter?, origin: String, _ words: Words
+  _ invite: Invite, _ code: InviteCode?, _ letter: InviteEmail?, origin: String, _ words: Words
 ) -> Response {
   let link = code.map { origin + MembersPaths.join + "?code=" + $0.text } ?? ""
   let qr = code == nil ? nil : QR(link)?.svg(label: words("members.code-of", .text(invite.label)))

@@ -56,7 +56,7 @@ private struct Waiting {
 
 extension Town {
   fileprivate func write(_ body: @escaping @Sendable (WriteTransaction) throws -> Void) async throws {
-    try await ledger.write(Sent(ledger.world.id(), "test.write", school: rimon, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.write", school: rimon, by: nil)) { tx in
       try body(tx)
       return ""
     }
@@ -291,7 +291,7 @@ extension Town {
     let town = waiting.town
     defer { town.ledger.close() }
     let (maya, cedar) = (waiting.maya, town.cedar)
-    try await town.ledger.write(Sent(town.ledger.world.id(), "test.join", school: cedar, by: nil)) { tx in
+    try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.join", school: cedar, by: nil)) { tx in
       try MembersStore(tx: tx).insert(Membership(school: cedar, account: maya, role: .teacher, joinedAt: tx.now))
       return ""
     }

@@ -30,7 +30,7 @@ struct Town: Sendable {
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
     let ids = (0..<6).map { _ in ledger.world.id(Account.self) }
     let names = ["Oded Levi", "Ada Óros", "Tova Mizrahi", "Gil Haddad", "Cedric Stone", "Noa Peretz"]
-    try await ledger.write(Sent(ledger.world.id(), "accounts.create", school: .server, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "accounts.create", school: .server, by: nil)) { tx in
       for (id, name) in zip(ids, names) {
         let username = name.split(separator: " ").first.map { $0.lowercased() }
         try AccountsStore.insert(AccountRecord(id: id, username: username, name: name, createdAt: tx.now), tx)
@@ -40,7 +40,7 @@ struct Town: Sendable {
     let schools = SchoolsService(ledger: ledger)
     let rimon = try await schools.found("Rimon", by: ids[0])
     let cedar = try await schools.found("Cedar", by: ids[4])
-    try await ledger.write(Sent(ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in
       for (id, role) in [(ids[1], Role.admin), (ids[2], .teacher), (ids[3], .guardian)] {
         try MembersStore(tx: tx).insert(Membership(school: rimon, account: id, role: role, joinedAt: tx.now))
       }
@@ -75,7 +75,7 @@ struct Town: Sendable {
   /// A student's record in Rimon.
   func student(_ given: String) async throws -> ID<Student> {
     let id = ledger.world.id(Student.self)
-    try await ledger.write(Sent(ledger.world.id(), "test.student", school: rimon, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.student", school: rimon, by: nil)) { tx in
       try StudentsStore(tx: tx).insert(Student(id: id, given: given, family: "Haddad", updatedAt: tx.now))
       return ""
     }
@@ -83,7 +83,8 @@ struct Town: Sendable {
   }
 
   /// A request of somebody in a school, or of nobody.
-  func request(_ account: ID<Account>? = nil, in school: ID<Tenant>? = nil, sending: ID<Sending>? = nil) async throws
+  func request(_ account: ID<Account>? = nil, in school: ID<Tenant>? = nil, idempotencyKey: ID<IdempotencyKey>? = nil)
+    async throws
     -> Request
   {
     let place = school ?? rimon
@@ -92,12 +93,12 @@ struct Town: Sendable {
       membership = .init(
         id: place, name: "Rimon", role: role, kind: "k12", zone: "UTC", language: .en, look: Look(), head: 0)
     }
-    return request(account, membership, sending: sending)
+    return request(account, membership, idempotencyKey: idempotencyKey)
   }
 
   func request(
     _ account: ID<Account>?, _ membership: Identity.Membership?, with credential: Identity.Credential = .token,
-    _ session: ID<Session> = .none, sending: ID<Sending>? = nil
+    _ session: ID<Session> = .none, idempotencyKey: ID<IdempotencyKey>? = nil
   ) -> Request {
     let identity = account.map {
       Identity(
@@ -106,7 +107,7 @@ struct Town: Sendable {
     }
     return Request(
       route: .get("/", .anyone, "") { _ in .done("/") }, path: "/", names: [:], query: Form(), form: Form(),
-      uploads: [], wants: .json, identity: identity, sending: sending ?? ledger.world.id(), ifMatch: nil,
+      uploads: [], wants: .json, identity: identity, idempotencyKey: idempotencyKey ?? ledger.world.id(), ifMatch: nil,
       scene: TownWords.scene(.en, now: clock.now), source: "192.0.2.7", userAgent: "")
   }
 
@@ -125,7 +126,8 @@ extension SchoolsService {
   /// A school without a request.
   func found(_ name: String, by owner: ID<Account>) async throws -> ID<Tenant> {
     let command = CreateSchool(name: name, kind: .k12, zone: "Asia/Jerusalem", language: .he)
-    return try await create(command, Sent(world.id(), CreateSchool.name, school: .server, by: owner), owner: owner)
+    return try await create(
+      command, CommandEnvelope(world.id(), CreateSchool.name, school: .server, by: owner), owner: owner)
   }
 }
 

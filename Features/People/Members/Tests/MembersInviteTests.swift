@@ -130,7 +130,7 @@ import Testing
     #expect(last == town.rimon)
     // Who is in already is not made something else by whatever would let them in.
     let (rimon, noa) = (town.rimon, town.noa)
-    try await town.ledger.write(Sent(town.ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in
+    try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in
       try MembersStore(tx: tx).insert(Membership(school: rimon, account: noa, role: .guardian, joinedAt: tx.now))
       return ""
     }

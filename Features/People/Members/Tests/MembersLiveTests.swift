@@ -20,7 +20,8 @@ import Testing
     let town = try await Town.open(.sqlite)
     let (views, scene) = (memberViews(town.members), TownWords.scene(.en))
     let come = try await change(town) {
-      try await town.ledger.write(Sent(town.ledger.world.id(), "test.join", school: town.rimon, by: nil)) { tx in
+      try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.join", school: town.rimon, by: nil)) {
+        tx in
         try MembersStore(tx: tx).insert(
           Membership(school: town.rimon, account: town.noa, role: .teacher, joinedAt: tx.now))
         return ""

@@ -38,7 +38,8 @@ import Testing
     defer { town.ledger.close() }
     let maya = try await town.student("Maya")
     let (_, own) = try await town.invite(.student, student: maya)
-    try await town.ledger.write(Sent(town.ledger.world.id(), "test.join", school: town.cedar, by: nil)) { [town] tx in
+    try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.join", school: town.cedar, by: nil)) {
+      [town] tx in
       try MembersStore(tx: tx).insert(
         Membership(school: town.cedar, account: town.noa, role: .guardian, joinedAt: tx.now))
       return ""

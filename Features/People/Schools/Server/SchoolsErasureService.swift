@@ -116,7 +116,7 @@ extension SchoolsService {
     try await ledger.erase(school, but: ["membership"])
     while try await ledger.upkeep(school: school, { try Self.forgetPeople($0) }) > 0 {}
     try ledger.erasedNote.add([.init(tenant: school, at: world.now())])
-    let sent = Sent(world.id(), EraseSchool.name, school: school, by: nil)
+    let sent = CommandEnvelope(world.id(), EraseSchool.name, school: school, by: nil)
     try await ledger.write(sent) { tx in
       try SchoolsStore(tx: tx).erase()
       return ""

@@ -23,12 +23,12 @@ public struct SchoolsService: Sendable {
   /// journal begins with the same command.
   public func run(_ command: CreateSchool, _ request: Request) async throws -> ID<Tenant> {
     let account = try request.account()
-    return try await create(command, request.sentToServer(CreateSchool.self), owner: account, on: request.device)
+    return try await create(command, request.serverEnvelope(CreateSchool.self), owner: account, on: request.device)
   }
 
   /// The same for whoever makes schools without a request, as the demo does.
   public func create(
-    _ command: CreateSchool, _ sent: Sent, owner: ID<Account>, on device: ID<SessionRecord>? = nil
+    _ command: CreateSchool, _ sent: CommandEnvelope, owner: ID<Account>, on device: ID<SessionRecord>? = nil
   ) async throws -> ID<Tenant> {
     let id = command.id ?? world.id()
     let (isKnownZone, isOpen) = (Zones.named(command.zone) != nil, mayFound)
@@ -59,7 +59,7 @@ public struct SchoolsService: Sendable {
   /// Takes the device to another of the account's schools.
   public func run(_ command: SwitchSchool, _ request: Request) async throws {
     let account = try request.account()
-    try await ledger.write(request.sentToServer(SwitchSchool.self)) { tx in
+    try await ledger.write(request.serverEnvelope(SwitchSchool.self)) { tx in
       let role = try MembersStore(tx: tx).schools(of: account).first { $0.school.id == command.school }?.role
       let permit = try command.permit(for: account, role: role, now: tx.now)
       try AccountsStore.goTo(permit.command.school, account, on: request.device, tx)

@@ -37,7 +37,7 @@ extension SchoolsStore where Books == WriteTransaction {
   /// Opens a school: its books, its row, and its owner's membership, inside a command in the server's own books.
   ///
   /// The school's journal begins with the same command and sending (`WriteTransaction.found`).
-  public func insert(_ school: School, owner: ID<Account>, sent: Sent) throws(Refusal) {
+  public func insert(_ school: School, owner: ID<Account>, sent: CommandEnvelope) throws(Refusal) {
     tx.touch(SchoolsTables.school, key: [.id(school.id)], in: [])
     try tx.found(school.id, sent) { books throws(Refusal) in
       try SchoolsStore(tx: books).put(school)
@@ -46,7 +46,7 @@ extension SchoolsStore where Books == WriteTransaction {
     }
   }
 
-  func save(_ permit: Permit<CreateSchool>, sent: Sent) throws(Refusal) -> School {
+  func save(_ permit: Permit<CreateSchool>, sent: CommandEnvelope) throws(Refusal) -> School {
     let school = permit.command.school(permit.caller.school, now: permit.at)
     try insert(school, owner: permit.caller.account, sent: sent)
     return school

@@ -84,9 +84,9 @@ import Testing
     let waiting = try #require(page.waiting)
     #expect(page.schoolPicture == nil)
     #expect(try await dana.get(shown).status == 404)
-    let sending = school.clock.world.id(Sending.self).text
+    let idempotencyKey = school.clock.world.id(IdempotencyKey.self).text
     for _ in 0..<2 {
-      #expect(try await dana.post(Self.path, [("waiting", waiting), ("command", sending)]).status == 303)
+      #expect(try await dana.post(Self.path, [("waiting", waiting), ("command", idempotencyKey)]).status == 303)
     }
     let back = try #require(try await dana.get("/settings/school").text.schoolPicture)
     #expect(try await dana.get(back).status == 200)

@@ -172,7 +172,7 @@ import Testing
     try await town.ledger.upkeep { tx in
       try tx.execute("UPDATE account SET password = $2 WHERE id = $1", [.id(oded), .text(hash)])
     }
-    try await town.ledger.write(Sent(town.ledger.world.id(), "test.pupil", school: rimon, by: nil)) { tx in
+    try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.pupil", school: rimon, by: nil)) { tx in
       try AccountsStore.insert(
         AccountRecord(id: pupil, username: "canary", name: "CANARY", createdAt: tx.now), tx)
       try MembersStore(tx: tx).insert(Membership(school: rimon, account: pupil, role: .student, joinedAt: tx.now))
@@ -285,7 +285,7 @@ import Testing
 extension Town {
   /// Somebody does something in the other school.
   fileprivate func work() async throws {
-    let sent = Sent(ledger.world.id(), "test.work", school: cedar, by: stranger)
+    let sent = CommandEnvelope(ledger.world.id(), "test.work", school: cedar, by: stranger)
     try await ledger.write(sent) { tx in
       tx.detail("work", "done")
       return ""

@@ -180,7 +180,8 @@ extension `A school is opened` {
     defer { town.ledger.close() }
     let phone = try await town.device(town.oded)
     let kept = try await town.ledger.read { try AccountsIdentity(ledger: town.ledger).identify(.session, phone, $0) }
-    try await town.ledger.write(Sent(town.ledger.world.id(), "test.password", school: .server, by: nil)) { tx in
+    try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.password", school: .server, by: nil)) {
+      tx in
       let permit = Permit(
         ChangePassword(current: "", new: ""), caller: .own(town.oded), at: tx.now)
       return try AccountsStore.save(

@@ -73,10 +73,10 @@ import Testing
   {
     let school = try await TestSchool.open(dialect)
     let dana = try await school.signedIn("dana@rimon.example")
-    let (before, sending) = (try await school.fileCount(), school.clock.world.id(Sending.self).text)
+    let (before, idempotencyKey) = (try await school.fileCount(), school.clock.world.id(IdempotencyKey.self).text)
     let fields = [("given", "Nour"), ("family", "Haddad"), ("called", ""), ("number", ""), ("note", "")]
     for _ in 0..<2 {
-      let made = try await dana.upload("/students", "photo", TestSchool.picture, fields + [("command", sending)])
+      let made = try await dana.upload("/students", "photo", TestSchool.picture, fields + [("command", idempotencyKey)])
       #expect(made.status == 303)
       let path = made.header("Location") ?? ""
       let seen = try await dana.get(path + "/photo")

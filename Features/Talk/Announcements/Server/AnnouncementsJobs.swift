@@ -47,8 +47,8 @@ extension AnnouncementsService {
   /// Brings one out whose time has come.
   ///
   /// Does nothing when it is out, was taken back, or its time was moved: asked twice, it comes out once.
-  func publish(_ id: ID<Announcement>, in school: ID<Tenant>, as sending: ID<Sending>) async throws {
-    try await ledger.write(Sent(sending, PublishDue.name, school: school, by: nil)) { tx in
+  func publish(_ id: ID<Announcement>, in school: ID<Tenant>, as idempotencyKey: ID<IdempotencyKey>) async throws {
+    try await ledger.write(CommandEnvelope(idempotencyKey, PublishDue.name, school: school, by: nil)) { tx in
       let store = AnnouncementsStore(tx: tx)
       guard let known = try store.announcement(id, in: school) else { return "" }
       let author = try MembersStore(tx: tx).membership(known.author, in: school).map {
@@ -77,7 +77,7 @@ extension AnnouncementsService {
       return try store.recipients(of: one.audience, in: school).filter { $0 != one.author }
     }
     for part in people.chunks(of: AnnouncementClock.portion) {
-      try await ledger.write(Sent(world.id(), AnnouncementClock.tell, school: school, by: nil)) { tx in
+      try await ledger.write(CommandEnvelope(world.id(), AnnouncementClock.tell, school: school, by: nil)) { tx in
         try AnnouncementsStore(tx: tx).tell(id, to: Array(part))
         return ""
       }

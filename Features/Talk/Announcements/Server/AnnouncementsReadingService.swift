@@ -110,20 +110,20 @@ func ownTopic(_ caller: Caller) -> String { "announcements/your-" + caller.accou
 extension AnnouncementsStore {
   /// What the caller has not read, the newest three of the last weeks.
   fileprivate func news(_ heard: [AnnouncementAudience], _ caller: Caller) throws(Refusal) -> [AnnouncementRow] {
-    var sieve = Sieve(reader: caller.account)
-    (sieve.show, sieve.audiences) = (.unread, heard)
-    sieve.since = tx.now.plus(days: -AnnouncementsService.newsDays)
-    return try rows(announcements(sieve, in: caller.school, limit: 3), heard: heard, caller)
+    var filter = Filter(reader: caller.account)
+    (filter.show, filter.audiences) = (.unread, heard)
+    filter.since = tx.now.plus(days: -AnnouncementsService.newsDays)
+    return try rows(announcements(filter, in: caller.school, limit: 3), heard: heard, caller)
   }
 
   /// The latest of one place; the office sees it, and it is not said to them.
   fileprivate func card(
     of audience: AnnouncementAudience, mayWrite: Bool, isHeard: Bool, _ caller: Caller
   ) throws(Refusal) -> AnnouncementsCard {
-    var sieve = Sieve(reader: caller.account)
-    (sieve.audiences, sieve.since) = ([audience], tx.now.plus(days: -AnnouncementsService.newsDays))
+    var filter = Filter(reader: caller.account)
+    (filter.audiences, filter.since) = ([audience], tx.now.plus(days: -AnnouncementsService.newsDays))
     return AnnouncementsCard(
-      rows: try rows(announcements(sieve, in: caller.school, limit: 3), heard: isHeard ? [audience] : [], caller),
+      rows: try rows(announcements(filter, in: caller.school, limit: 3), heard: isHeard ? [audience] : [], caller),
       path: AnnouncementsPaths.of(audience), topics: [announcementsTopic(audience), ownTopic(caller)],
       new: mayWrite ? AnnouncementsPaths.new(for: audience) : nil)
   }
@@ -208,14 +208,14 @@ extension AnnouncementsPage {
     }
     mayWrite = try !store.reach(of: caller).isEmpty
     let heard = try store.audiences(of: caller)
-    var sieve = AnnouncementsStore<Transaction>.Sieve(reader: caller.account)
-    sieve.search = search
-    sieve.audiences = audience.map { [$0.audience] } ?? (caller.role.isOffice && show != .unread ? nil : heard)
+    var filter = AnnouncementsStore<Transaction>.Filter(reader: caller.account)
+    filter.search = search
+    filter.audiences = audience.map { [$0.audience] } ?? (caller.role.isOffice && show != .unread ? nil : heard)
     topics = self.topics(heard, caller)
-    var news = AnnouncementsStore<Transaction>.Sieve(reader: caller.account)
+    var news = AnnouncementsStore<Transaction>.Filter(reader: caller.account)
     (news.show, news.audiences) = (.unread, audience.map { [$0.audience] } ?? heard)
     unread = try store.announcements(news, in: caller.school, limit: 99).count
-    try find(&sieve, heard, caller, after, store)
+    try find(&filter, heard, caller, after, store)
   }
 
   private func topics(_ heard: [AnnouncementAudience], _ caller: Caller) -> [String] {
@@ -225,25 +225,25 @@ extension AnnouncementsPage {
   }
 
   private mutating func find(
-    _ sieve: inout AnnouncementsStore<Transaction>.Sieve, _ heard: [AnnouncementAudience], _ caller: Caller,
+    _ filter: inout AnnouncementsStore<Transaction>.Filter, _ heard: [AnnouncementAudience], _ caller: Caller,
     _ after: (at: Instant, id: ID<Announcement>)?, _ store: AnnouncementsStore<Transaction>
   ) throws(Refusal) {
     switch show {
     case .all:
-      sieve.isPinned = search.isEmpty ? false : nil
+      filter.isPinned = search.isEmpty ? false : nil
       if after == nil, search.isEmpty {
-        var top = sieve
+        var top = filter
         top.isPinned = true
         pinned = try store.rows(
           store.announcements(top, in: caller.school, limit: AnnouncementsService.part), heard: heard, caller)
       }
-    case .unread: sieve.show = .unread
+    case .unread: filter.show = .unread
     case .planned, .retracted:
-      sieve.show = show == .planned ? .planned : .retracted
+      filter.show = show == .planned ? .planned : .retracted
       // The office sees everybody's, a teacher their own.
-      if !caller.role.isOffice { (sieve.author, sieve.audiences) = (caller.account, nil) }
+      if !caller.role.isOffice { (filter.author, filter.audiences) = (caller.account, nil) }
     }
-    var found = try store.announcements(sieve, in: caller.school, after: after, limit: AnnouncementsService.part + 1)
+    var found = try store.announcements(filter, in: caller.school, after: after, limit: AnnouncementsService.part + 1)
     if found.count > AnnouncementsService.part {
       found.removeLast()
       next = found.last.map { String(($0.key(show)).milliseconds) + "." + $0.id.text }

@@ -34,7 +34,7 @@ public struct AnnouncementsStore<Books: Transaction> {
   // MARK: lists
 
   /// What a list shows of them.
-  struct Sieve: Sendable {
+  struct Filter: Sendable {
     enum Show: Sendable { case out, unread, planned, retracted }
     var show = Show.out
     /// Those said to these; `nil` is everything in the school.
@@ -54,17 +54,17 @@ public struct AnnouncementsStore<Books: Transaction> {
   ///
   /// - Parameter after: the moment and the id of the last one of the part before.
   func announcements(
-    _ sieve: Sieve, in school: ID<Tenant>, after: (at: Instant, id: ID<Announcement>)? = nil, limit: Int
+    _ filter: Filter, in school: ID<Tenant>, after: (at: Instant, id: ID<Announcement>)? = nil, limit: Int
   ) throws(Refusal) -> [Announcement] {
     var (sql, values) = ("", [Value.id(school)])
     let key =
-      switch sieve.show {
+      switch filter.show {
       case .out, .unread: "\"publishedAt\""
       case .planned: "\"createdAt\""
       // A draft that was thrown away never came out.
       case .retracted: "\"updatedAt\""
       }
-    Self.sift(&sql, &values, sieve)
+    Self.sift(&sql, &values, filter)
     if let after {
       values += [.instant(after.at), .id(after.id)]
       sql += " AND (\(key) < $\(values.count - 1) OR \(key) = $\(values.count - 1) AND id < $\(values.count))"
@@ -75,11 +75,11 @@ public struct AnnouncementsStore<Books: Transaction> {
     return try complete(found, in: school)
   }
 
-  private static func sift(_ sql: inout String, _ values: inout [Value], _ sieve: Sieve) {
-    switch sieve.show {
+  private static func sift(_ sql: inout String, _ values: inout [Value], _ filter: Filter) {
+    switch filter.show {
     case .out: sql += " AND state = 'published' AND \"retractedAt\" IS NULL"
     case .unread:
-      values.append(.id(sieve.reader))
+      values.append(.id(filter.reader))
       sql += """
          AND state = 'published' AND "retractedAt" IS NULL AND author <> $\(values.count) AND NOT EXISTS
          (SELECT 1 FROM announcement_read r WHERE r.school = announcement.school
@@ -88,20 +88,20 @@ public struct AnnouncementsStore<Books: Transaction> {
     case .planned: sql += " AND state <> 'published' AND \"retractedAt\" IS NULL"
     case .retracted: sql += " AND \"retractedAt\" IS NOT NULL"
     }
-    if let audiences = sieve.audiences { sql += " AND (" + Self.among(audiences, &values) + ")" }
-    if let author = sieve.author {
+    if let audiences = filter.audiences { sql += " AND (" + Self.among(audiences, &values) + ")" }
+    if let author = filter.author {
       values.append(.id(author))
       sql += " AND author = $\(values.count)"
     }
-    if let isPinned = sieve.isPinned {
+    if let isPinned = filter.isPinned {
       values.append(.flag(isPinned))
       sql += " AND pinned = $\(values.count)"
     }
-    if let since = sieve.since {
+    if let since = filter.since {
       values.append(.instant(since))
       sql += " AND \"publishedAt\" >= $\(values.count)"
     }
-    for word in Student.fold(sieve.search).split(separator: " ").prefix(6) {
+    for word in Student.fold(filter.search).split(separator: " ").prefix(6) {
       values.append(.text("%" + likePart(word) + "%"))
       sql += " AND search LIKE $\(values.count) ESCAPE '!'"
     }

@@ -55,7 +55,7 @@ struct AnnouncementsSchool: FeatureSchool {
   /// “Trip on Friday”, with an Arabic version.
   func trip(
     _ audience: String = "school", act: String = "publish", at: String = "", as person: Person = .dana,
-    sending: ID<Sending>? = nil
+    idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws -> ID<Announcement> {
     let id = Self.id(900, Announcement.self)
     try await send(
@@ -63,7 +63,7 @@ struct AnnouncementsSchool: FeatureSchool {
       Form([
         "id": id.text, "audience": audience, "language": "en", "title": "Trip on Friday", "text": "We leave at **8**.",
         "title.ar": "رحلة يوم الجمعة", "text.ar": "ننطلق في **الثامنة**.", "act": act, "publishAt": at,
-      ]), as: person, sending: sending)
+      ]), as: person, idempotencyKey: idempotencyKey)
     return id
   }
 

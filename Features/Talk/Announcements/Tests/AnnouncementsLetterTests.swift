@@ -23,7 +23,7 @@ import Web
     func texts() async throws -> [ID<Notification>: AnnouncementText] {
       try await school.ledger.read { try PostService.texts(of: items, in: language, school.school, $0) }
     }
-    let letter = NoticeLetter(
+    let letter = NoticeEmail(
       school: "Rimon", reader: "Leila", items: items, isDigest: true, zone: .utc, origin: "https://rimon.example",
       unsubscribe: "https://rimon.example/unsubscribe", texts: try await texts())
     let words = TestWords.of(language)
@@ -72,7 +72,7 @@ import Web
         path: "/", createdAt: .init(milliseconds: 0), readAt: nil)
     }
     for count in 1...2 {
-      let letter = NoticeLetter(
+      let letter = NoticeEmail(
         school: "Rimon", reader: "Leila", items: Array(items.prefix(count)), isDigest: count == 2, zone: .utc,
         origin: "",
         unsubscribe: "")

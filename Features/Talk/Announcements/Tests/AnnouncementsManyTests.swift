@@ -12,14 +12,14 @@ import Web
   private func enlarge(_ school: AnnouncementsSchool, to count: Int) async throws {
     let people = (0..<count).map { ID<Account>(high: 0x7000, low: 1 << 63 | UInt64(10_000 + $0)) }
     let world = school.ledger.world
-    try await school.ledger.write(Sent(world.id(), "test.people", school: .server, by: nil)) { tx in
+    try await school.ledger.write(CommandEnvelope(world.id(), "test.people", school: .server, by: nil)) { tx in
       for (number, id) in people.enumerated() {
         try AccountsStore.insert(
           AccountRecord(id: id, username: "p\(number)", name: "P \(number)", createdAt: tx.now), tx)
       }
       return ""
     }
-    try await school.ledger.write(Sent(world.id(), "test.members", school: school.school, by: nil)) { tx in
+    try await school.ledger.write(CommandEnvelope(world.id(), "test.members", school: school.school, by: nil)) { tx in
       for id in people {
         try MembersStore(tx: tx).insert(
           Membership(school: school.school, account: id, role: .guardian, joinedAt: tx.now))
@@ -53,14 +53,14 @@ import Web
       }
     }
     let (tenant, reader) = (school.school, school.account(.leila))
-    for show in [AnnouncementsStore<Transaction>.Sieve.Show.out, .unread] {
+    for show in [AnnouncementsStore<Transaction>.Filter.Show.out, .unread] {
       let listed = try await school.ledger.read { tx in
-        var sieve = AnnouncementsStore<Transaction>.Sieve(reader: reader)
-        sieve.show = show
+        var filter = AnnouncementsStore<Transaction>.Filter(reader: reader)
+        filter.show = show
         var found: [Announcement] = []
         for _ in 0..<4 {
           let after = found.last.flatMap { last in last.publishedAt.map { (at: $0, id: last.id) } }
-          found += try AnnouncementsStore(tx: tx).announcements(sieve, in: tenant, after: after, limit: 2)
+          found += try AnnouncementsStore(tx: tx).announcements(filter, in: tenant, after: after, limit: 2)
         }
         return found.map(\.id)
       }

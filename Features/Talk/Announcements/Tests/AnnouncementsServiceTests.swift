@@ -13,9 +13,9 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `reaches everybody once, each in their language`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
-    let sending = school.ledger.world.id(Sending.self)
-    let id = try await school.trip(sending: sending)
-    _ = try await school.trip(sending: sending)
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
+    let id = try await school.trip(idempotencyKey: idempotencyKey)
+    _ = try await school.trip(idempotencyKey: idempotencyKey)
     try await school.settle()
     try await school.service.tell(id, in: school.school)
     #expect(try await school.count("announcements.create") == 1)
@@ -33,12 +33,12 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `stays as it is when its sending comes again after the receipt is gone`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
-    let sending = school.ledger.world.id(Sending.self)
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
     let form = Form(["audience": "school", "language": "en", "title": "Trip on Friday", "text": "", "act": "publish"])
-    try await school.send(.post, "/announcements", form, as: .dana, sending: sending)
+    try await school.send(.post, "/announcements", form, as: .dana, idempotencyKey: idempotencyKey)
     try await school.ledger.upkeep { try $0.execute("DELETE FROM receipt") }
     await #expect(throws: Refusal.conflict(Phrase("ledger.taken"))) {
-      try await school.send(.post, "/announcements", form, as: .dana, sending: sending)
+      try await school.send(.post, "/announcements", form, as: .dana, idempotencyKey: idempotencyKey)
     }
     #expect(try await school.count("announcements.create") == 1)
   }
@@ -205,9 +205,9 @@ import Web
     try await school.send(.post, AnnouncementsPaths.retraction(id), as: .dana)
     let tenant = school.school
     let found = try await school.ledger.read { tx in
-      var sieve = AnnouncementsStore<Transaction>.Sieve(reader: AnnouncementsSchool.account(.dana))
-      sieve.show = .retracted
-      return try AnnouncementsStore(tx: tx).announcements(sieve, in: tenant, limit: 10).map(\.id)
+      var filter = AnnouncementsStore<Transaction>.Filter(reader: AnnouncementsSchool.account(.dana))
+      filter.show = .retracted
+      return try AnnouncementsStore(tx: tx).announcements(filter, in: tenant, limit: 10).map(\.id)
     }
     #expect(found == [id])
   }
@@ -218,7 +218,9 @@ import Web
     let id = try await school.trip("class-" + school.room.text, at: "2026-03-12T07:30", as: .omar)
     #expect(try await school.one(id)?.state == .scheduled)
     let room = school.room
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.unassign", school: school.school, by: nil)) {
+    try await school.ledger.write(
+      CommandEnvelope(school.ledger.world.id(), "test.unassign", school: school.school, by: nil)
+    ) {
       tx in
       try ClassroomsStore(tx: tx).unassign(teacher: AnnouncementsSchool.account(.omar), from: room)
       return ""
@@ -237,7 +239,7 @@ extension AnnouncementsSchool {
   /// A course of Omar's with Maya in it that nobody was shown yet.
   fileprivate func course() async throws -> ID<Course> {
     let (id, pupil) = (ID<Course>(high: 0x7000, low: 1 << 63 | 300), pupil)
-    try await ledger.write(Sent(ledger.world.id(), "test.course", school: school, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.course", school: school, by: nil)) { tx in
       try CoursesStore(tx: tx).put(Course(id: id, name: "Math 7", createdAt: tx.now, updatedAt: tx.now))
       try CoursesStore(tx: tx).assign(teacher: Self.account(.omar), to: id)
       try EnrolmentStore(tx: tx).put(

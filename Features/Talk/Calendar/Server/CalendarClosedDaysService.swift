@@ -58,7 +58,7 @@ extension CalendarService {
   @Sendable public func closeDays() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
       let today = (zoneNamed(school.zone) ?? .utc).day(of: world.now())
-      let sent = Sent(Self.closing(school.id, on: today), "calendar.close-days", school: school.id, by: nil)
+      let sent = CommandEnvelope(Self.closing(school.id, on: today), "calendar.close-days", school: school.id, by: nil)
       try await ledger.write(sent) { tx in
         try CalendarClosedDays(home: homeZone(of: school.id, tx), tx: tx).settle()
         return ""
@@ -67,7 +67,7 @@ extension CalendarService {
   }
 
   /// The name of a school's day as a sending, worked out: whoever comes second finds the first one's receipt.
-  private static func closing(_ school: ID<Tenant>, on day: Day) -> ID<Sending> {
+  private static func closing(_ school: ID<Tenant>, on day: Day) -> ID<IdempotencyKey> {
     let salt = UInt64(truncatingIfNeeded: day.number) &* 0xD1B5_4A32_D192_ED03
     return ID(high: school.high, low: school.low & 0xC000_0000_0000_0000 | (school.low ^ salt) & 0x3FFF_FFFF_FFFF_FFFF)
   }

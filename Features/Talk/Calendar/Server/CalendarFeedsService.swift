@@ -42,7 +42,7 @@ extension CalendarService {
   /// - Returns: the secret, which is told this once.
   func run(_ command: MakeFeed, _ request: Request) async throws -> (id: ID<Feed>, secret: String) {
     let (caller, secret, id) = (try request.caller(), world.secret(), world.id(Feed.self))
-    let answered = try await ledger.write(request.sent(MakeFeed.self)) { tx in
+    let answered = try await ledger.write(request.envelope(MakeFeed.self)) { tx in
       let store = CalendarStore(tx: tx)
       let sees = try feedChoices(caller, tx).contains { $0.scope == command.scope }
       let count = try store.feeds(of: caller.account, in: caller.school).count
@@ -57,7 +57,7 @@ extension CalendarService {
 
   func run(_ command: RotateFeed, _ request: Request) async throws -> (id: ID<Feed>, secret: String) {
     let (caller, secret) = (try request.caller(), world.secret())
-    let answered = try await ledger.write(request.sent(RotateFeed.self)) { tx in
+    let answered = try await ledger.write(request.envelope(RotateFeed.self)) { tx in
       let store = CalendarStore(tx: tx)
       let old = try store.feed(command.feed, in: caller.school)
       let permit = try command.permit(for: caller, owner: old?.owner, now: tx.now)

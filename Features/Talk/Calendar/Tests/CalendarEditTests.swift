@@ -100,10 +100,10 @@ import Testing
     let school = try await CalendarSchool.open(dialect)
     let id = try await school.add()
     let (day, to) = (school.monday.plus(days: 1), school.monday.plus(days: 4))
-    let sending: ID<Sending> = school.ledger.world.id()
+    let idempotencyKey: ID<IdempotencyKey> = school.ledger.world.id()
     let command = MoveEvent(event: id, day: day, to: to)
     for _ in 0..<2 {
-      let request = try school.request(.post, CalendarPaths.move(id), as: .omar, sending: sending)
+      let request = try school.request(.post, CalendarPaths.move(id), as: .omar, idempotencyKey: idempotencyKey)
       let moved = try await school.ledger.handle(command, request, school.service.handle)
       #expect(MovedFrom(moved.outcome.text) == MovedFrom(from: day, start: 540, day: to))
     }

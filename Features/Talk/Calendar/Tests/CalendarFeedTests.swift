@@ -185,9 +185,9 @@ private struct Vector: Decodable {
     let school = try await CalendarSchool.open(dialect)
     let again = Refusal.conflict(Phrase("calendar.feed.again"))
     func twice(_ path: String, _ fields: [String: String] = [:]) async throws -> Refusal? {
-      let sending = school.ledger.world.id(Sending.self)
-      try await school.send(path, fields, as: .maya, sending: sending)
-      return try await school.refused { try await school.send(path, fields, as: .maya, sending: sending) }
+      let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
+      try await school.send(path, fields, as: .maya, idempotencyKey: idempotencyKey)
+      return try await school.refused { try await school.send(path, fields, as: .maya, idempotencyKey: idempotencyKey) }
     }
     #expect(try await twice(CalendarPaths.feeds, ["scope": "person"]) == again)
     let feed: ID<Feed> = try await school.ledger.read { tx in

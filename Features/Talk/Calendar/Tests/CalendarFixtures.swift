@@ -84,21 +84,22 @@ struct CalendarSchool: FeatureSchool {
   /// As `ask`, with the fields of the form and of the query by name, for somebody in another zone.
   func request(
     _ method: Web.Method = .get, _ path: String = CalendarPaths.calendar, _ fields: [String: String] = [:],
-    as person: Person?, query: [String: String] = [:], sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    as person: Person?, query: [String: String] = [:], idempotencyKey: ID<IdempotencyKey>? = nil,
+    ifMatch: String? = nil,
     zone: Zone = zone
   ) throws -> Request {
     var request = try request(
-      method, path, fields.form, as: person, query: query.form, sending: sending, ifMatch: ifMatch)
+      method, path, fields.form, as: person, query: query.form, idempotencyKey: idempotencyKey, ifMatch: ifMatch)
     request.scene.ownZone = zone
     return request
   }
 
   @discardableResult
   func send(
-    _ path: String, _ fields: [String: String] = [:], as person: Person, sending: ID<Sending>? = nil,
+    _ path: String, _ fields: [String: String] = [:], as person: Person, idempotencyKey: ID<IdempotencyKey>? = nil,
     ifMatch: String? = nil
   ) async throws -> Response {
-    let request = try request(.post, path, fields, as: person, sending: sending, ifMatch: ifMatch)
+    let request = try request(.post, path, fields, as: person, idempotencyKey: idempotencyKey, ifMatch: ifMatch)
     return try await request.route.work.response(to: request, ledger)
   }
 

@@ -161,11 +161,11 @@ import Testing
   func `are not put back over what was changed since, nor by others, nor twice`(_ dialect: Dialect) async throws {
     let school = try await CalendarSchool.open(dialect)
     let id = try await choir(school)
-    let (day, sending) = (tuesday(2, school), school.ledger.world.id(Sending.self))
+    let (day, idempotencyKey) = (tuesday(2, school), school.ledger.world.id(IdempotencyKey.self))
     let gone = ["scope": "following", "day": day.text]
     var backs: [[String: String]] = []
     for _ in 0..<2 {
-      let answer = try await school.send(CalendarPaths.deletion(id), gone, as: .omar, sending: sending)
+      let answer = try await school.send(CalendarPaths.deletion(id), gone, as: .omar, idempotencyKey: idempotencyKey)
       backs.append(try undo(answer).fields)
     }
     #expect(backs[0] == backs[1])

@@ -48,11 +48,11 @@ import Testing
         #expect(try await school.refused { try await school.send(path, fields, as: person) }?.code == code, "\(path)")
       }
       let before = try await school.head()
-      let sending: ID<Sending> = school.ledger.world.id()
-      try await school.send(path, fields, as: .omar, sending: sending)
+      let idempotencyKey: ID<IdempotencyKey> = school.ledger.world.id()
+      try await school.send(path, fields, as: .omar, idempotencyKey: idempotencyKey)
       let after = try await school.head()
       #expect(after == before + 1, "\(path)")
-      try await school.send(path, fields, as: .omar, sending: sending)
+      try await school.send(path, fields, as: .omar, idempotencyKey: idempotencyKey)
       #expect(try await school.head() == after, "twice is once")
     }
   }

@@ -39,7 +39,7 @@ public struct Conversation: Hashable, Sendable {
 }
 
 /// Somebody's place in a conversation.
-public struct Talker: Hashable, Sendable {
+public struct Participant: Hashable, Sendable {
   public let conversation: ID<Conversation>
   public let account: ID<Account>
   public let joinedAt: Instant

@@ -110,7 +110,7 @@ public struct LeaveConversation: FormCommand {
 }
 
 /// Brings others of the staff into a group of theirs.
-public struct AddTalkers: FormCommand {
+public struct AddParticipants: FormCommand {
   public static let name = "messages.add"
   public let conversation: ID<Conversation>
   public let with: [ID<Account>]

@@ -66,7 +66,7 @@ public struct Candidate: Hashable, Sendable {
 public struct Standing: Hashable, Sendable {
   public let conversation: Conversation
   /// Their place in it; `nil` when they have none.
-  public let talker: Talker?
+  public let participant: Participant?
   /// Whether they are still of the circle it is for: enrolled, teaching, staff.
   public let belongs: Bool
   /// Whether somebody is left whom they may reach here.
@@ -74,17 +74,19 @@ public struct Standing: Hashable, Sendable {
   /// Whether they teach the course or class, or run the school: they may take others' messages away there.
   public let moderates: Bool
 
-  public init(conversation: Conversation, talker: Talker?, belongs: Bool, canReach: Bool, moderates: Bool = false) {
-    (self.conversation, self.talker, self.belongs) = (conversation, talker, belongs)
+  public init(
+    conversation: Conversation, participant: Participant?, belongs: Bool, canReach: Bool, moderates: Bool = false
+  ) {
+    (self.conversation, self.participant, self.belongs) = (conversation, participant, belongs)
     (self.canReach, self.moderates) = (canReach, moderates)
   }
 
   /// Whether the conversation is there for them at all.
-  public var isPart: Bool { belongs && talker != nil && talker?.leftAt == nil }
+  public var isPart: Bool { belongs && participant != nil && participant?.leftAt == nil }
 
   /// Their place, or “not found”.
-  public func mustBePart() throws(Refusal) -> Talker {
-    guard isPart, let talker else { throw .notFound }
-    return talker
+  public func mustBePart() throws(Refusal) -> Participant {
+    guard isPart, let participant else { throw .notFound }
+    return participant
   }
 }

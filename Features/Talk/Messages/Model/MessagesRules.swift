@@ -76,8 +76,8 @@ extension DeleteMessage {
 extension SeeMessages {
   /// - Returns: `nil` when that much was seen before.
   public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self>? {
-    let talker = try standing.mustBePart()
-    return number(of: standing.conversation) > talker.read ? Permit(self, caller: caller, at: now) : nil
+    let participant = try standing.mustBePart()
+    return number(of: standing.conversation) > participant.read ? Permit(self, caller: caller, at: now) : nil
   }
 
   /// Never more than there is.
@@ -94,15 +94,15 @@ extension MuteConversation {
 extension LeaveConversation {
   /// A talk between two is not left, but muted.
   public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self> {
-    let talker = try standing.mustBePart()
-    guard standing.conversation.kind != .direct || talker.isGuest else {
+    let participant = try standing.mustBePart()
+    guard standing.conversation.kind != .direct || participant.isGuest else {
       throw .conflict(Phrase("messages.mute-instead"))
     }
     return Permit(self, caller: caller, at: now)
   }
 }
 
-extension AddTalkers {
+extension AddParticipants {
   /// - Parameter here: those who are in it.
   public func permit(
     for caller: Caller, _ standing: Standing, people: [Candidate], here: Set<ID<Account>>, now: Instant
@@ -125,7 +125,7 @@ extension BringBack {
   /// - Parameter place: theirs; `nil` when they never had one, or belong there no more.
   /// - Returns: `nil` when they are there.
   public func permit(
-    for caller: Caller, _ standing: Standing, place: Talker?, now: Instant
+    for caller: Caller, _ standing: Standing, place: Participant?, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
     _ = try standing.mustBePart()
     guard standing.moderates else { throw .notAllowed(Phrase("messages.staff-brings-back")) }

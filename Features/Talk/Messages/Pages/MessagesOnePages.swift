@@ -10,14 +10,14 @@ func talkMenuButton(_ data: ConversationPage, _ scene: Scene) -> HTML {
 
 func talkMenu(_ data: ConversationPage, _ scene: Scene) -> HTML {
   let (words, id) = (scene.words, data.conversation.id)
-  let isMuted = data.standing.talker?.isMuted ?? false
+  let isMuted = data.standing.participant?.isMuted ?? false
   var items = [
     menuLink(words("messages.who"), to: MessagesPaths.people(id), icon: icon("people", scene)),
     menuAct(
       words(isMuted ? "messages.unmute" : "messages.mute"), to: MessagesPaths.mute(id), scene,
       fields: [Form.Field("muted", isMuted ? "off" : "on")], icon: icon(isMuted ? "bell" : "bell-off", scene)),
   ]
-  if data.conversation.kind != .direct || data.standing.talker?.isGuest == true {
+  if data.conversation.kind != .direct || data.standing.participant?.isGuest == true {
     items += [
       menuLine,
       menuLink(words("messages.leave"), to: MessagesPaths.leave(id), icon: icon("sign-out", scene), isDanger: true),

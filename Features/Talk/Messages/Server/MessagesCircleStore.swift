@@ -102,7 +102,7 @@ extension MessagesStore {
 
   /// Everybody a conversation is for now: of a group also those who have no place in it yet.
   func circle(
-    of talk: Conversation, _ places: [Talker], school: ID<Tenant>
+    of talk: Conversation, _ places: [Participant], school: ID<Tenant>
   ) throws(Refusal) -> (members: Set<ID<Account>>, guests: Set<ID<Account>>) {
     let here = places.filter { $0.leftAt == nil }
     switch talk.kind {
@@ -123,7 +123,7 @@ extension MessagesStore {
   }
 
   /// Those who went out of a group and still belong to what it is for.
-  func returning(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Talker] {
+  func returning(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Participant] {
     guard talk.kind != .direct else { return [] }
     var places = try places(in: talk.id, school: school).filter { $0.leftAt != nil }
     if places.isEmpty { return [] }
@@ -134,16 +134,18 @@ extension MessagesStore {
     }
   }
 
-  private func those(of talkers: [Talker], in roles: [Role], _ school: ID<Tenant>) throws(Refusal) -> Set<ID<Account>> {
+  private func those(of participants: [Participant], in roles: [Role], _ school: ID<Tenant>) throws(Refusal) -> Set<
+    ID<Account>
+  > {
     let all = try roles.tryFlatMap { role throws(Refusal) in try MembersStore(tx: tx).accounts(of: school, role: role) }
-    return Set(all).intersection(talkers.map(\.account))
+    return Set(all).intersection(participants.map(\.account))
   }
 
   /// Those who take part and still belong: whom news of it may reach.
-  func listeners(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Talker] {
-    let talkers = try talkers(in: talk.id, school: school)
-    let (members, guests) = try circle(of: talk, talkers, school: school)
-    return talkers.filter { members.contains($0.account) || guests.contains($0.account) }
+  func listeners(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Participant] {
+    let participants = try participants(in: talk.id, school: school)
+    let (members, guests) = try circle(of: talk, participants, school: school)
+    return participants.filter { members.contains($0.account) || guests.contains($0.account) }
   }
 
   // MARK: whose circle may have changed

@@ -10,7 +10,7 @@ extension MessagesService {
   /// Enters in the journal who takes a copy and why, then makes it: a list, and beside it the files, if there are any.
   func run(_ command: ExportConversation, _ request: Request) async throws -> Response {
     let caller = try request.caller()
-    let answered = try await ledger.write(request.sent(ExportConversation.self)) { tx in
+    let answered = try await ledger.write(request.envelope(ExportConversation.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let isThere = try store.conversation(command.conversation, in: tx.school) != nil
       try store.save(command.permit(for: now, isThere: isThere, now: tx.now))

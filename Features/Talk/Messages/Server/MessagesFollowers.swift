@@ -54,9 +54,9 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
       try tell(report, tx)
     }
   case SeeMessages.name, MuteConversation.name, LeaveConversation.name:
-    for row in entry.named(MessagesTables.talker) {
-      guard let conversation = row.id("conversation", of: MessagesTables.talker, Conversation.self),
-        let account = row.id("account", of: MessagesTables.talker, Account.self)
+    for row in entry.named(MessagesTables.participant) {
+      guard let conversation = row.id("conversation", of: MessagesTables.participant, Conversation.self),
+        let account = row.id("account", of: MessagesTables.participant, Account.self)
       else { continue }
       try settle(account, in: conversation, tx)
     }
@@ -69,15 +69,17 @@ private func tell(_ message: Message, _ tx: WriteTransaction) throws {
   let (store, inbox) = (MessagesStore(tx: tx), NotificationsStore(tx: tx))
   guard let talk = try store.conversation(message.conversation, in: tx.school) else { return }
   let sender = try store.name(of: message.sender, in: tx.school)
-  for talker in try store.listeners(to: talk, school: tx.school) {
-    guard talker.account != message.sender, !talker.isMuted, talker.read < message.number else { continue }
+  for participant in try store.listeners(to: talk, school: tx.school) {
+    guard participant.account != message.sender, !participant.isMuted, participant.read < message.number else {
+      continue
+    }
     // A word that was read in the inbox waits no more; the next one is news again.
-    if let told = talker.told, let known = try inbox.notification(told, in: tx.school) {
+    if let told = participant.told, let known = try inbox.notification(told, in: tx.school) {
       if known.item.readAt == nil { continue }
       // One row for one talk, however often all is marked read.
       try inbox.replace(told)
     }
-    try tell(message, by: sender, to: talker.account, talk, tx)
+    try tell(message, by: sender, to: participant.account, talk, tx)
   }
 }
 
@@ -95,26 +97,27 @@ private func tell(
 private func takeBack(_ gone: Message, _ tx: WriteTransaction) throws {
   let (store, inbox) = (MessagesStore(tx: tx), NotificationsStore(tx: tx))
   guard let talk = try store.conversation(gone.conversation, in: tx.school) else { return }
-  for talker in try store.places(in: talk.id, school: tx.school) where talker.read < gone.number {
-    guard let told = talker.told, let known = try inbox.notification(told, in: tx.school), known.item.readAt == nil
+  for participant in try store.places(in: talk.id, school: tx.school) where participant.read < gone.number {
+    guard let told = participant.told, let known = try inbox.notification(told, in: tx.school), known.item.readAt == nil
     else { continue }
-    let next = try store.firstUnread(of: talker, in: talk.id, school: tx.school)
-    let isAboutIt = told == Notification.id(message: gone.id, to: talker.account)
+    let next = try store.firstUnread(of: participant, in: talk.id, school: tx.school)
+    let isAboutIt = told == Notification.id(message: gone.id, to: participant.account)
     if let next, !isAboutIt || next.sender == gone.sender { continue }
     try inbox.takeBack(told)
-    try store.note(nil, for: talker.account, in: talk.id)
+    try store.note(nil, for: participant.account, in: talk.id)
     guard let next else { continue }
     let sender = try store.name(of: next.sender, in: tx.school)
-    try tell(next, by: sender, to: talker.account, talk, tx)
+    try tell(next, by: sender, to: participant.account, talk, tx)
   }
 }
 
 /// Whoever has read everything, or wants to hear no more, has no word waiting.
 private func settle(_ account: ID<Account>, in conversation: ID<Conversation>, _ tx: WriteTransaction) throws {
   let store = MessagesStore(tx: tx)
-  guard let talker = try store.place(of: account, in: conversation, school: tx.school), let told = talker.told,
+  guard let participant = try store.place(of: account, in: conversation, school: tx.school),
+    let told = participant.told,
     let last = try store.conversation(conversation, in: tx.school)?.last,
-    talker.read >= last || talker.isMuted || talker.leftAt != nil
+    participant.read >= last || participant.isMuted || participant.leftAt != nil
   else { return }
   try NotificationsStore(tx: tx).takeBack(told)
   try store.note(nil, for: account, in: conversation)

@@ -45,7 +45,7 @@ extension ConversationPage {
       ("id", .id(conversation.id)), ("kind", .text(conversation.kind.rawValue)), ("title", .text(title)),
       ("role", .optional(role?.rawValue)), ("last", .integer(conversation.last)),
       ("canReach", .flag(standing.canReach)),
-      ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)), ("read", .integer(standing.talker?.read ?? 0)),
+      ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)), ("read", .integer(standing.participant?.read ?? 0)),
       ("seen", .integer(seen)),
       ("messages", .list(bubbles.map(\.json))), ("found", .list(found.map(\.json))),
       ("older", older.map { .integer($0) } ?? .null),

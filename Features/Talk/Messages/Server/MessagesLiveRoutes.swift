@@ -41,7 +41,7 @@ extension MessagesService {
       id == caller.account.text
     } touched: { change in
       let mine = change.entries.filter {
-        $0.table == MessagesTables.talker.number && $0.bucket.kind == Bucket.person(.none).kind
+        $0.table == MessagesTables.participant.number && $0.bucket.kind == Bucket.person(.none).kind
       }
       return Set(mine.map { $0.bucket.id.text })
     } render: { id, change, scene in
@@ -69,7 +69,7 @@ extension MessagesService {
   private func fragments(_ change: Change, _ id: ID<Conversation>, _ scene: Scene) async throws -> HTML? {
     let mine = change.entries.filter { $0.bucket == .conversation(id) }
     let ids = mine.compactMap { $0.id("id", of: MessagesTables.message, Message.self) }
-    let moved = mine.contains { $0.table == MessagesTables.talker.number }
+    let moved = mine.contains { $0.table == MessagesTables.participant.number }
     return try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
       guard let talk = try store.conversation(id, in: change.school) else { return nil }
@@ -93,7 +93,7 @@ extension MessagesService {
   private static func people(
     in id: ID<Conversation>, _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [ConversationPage.Person] {
-    try MessagesStore(tx: tx).talkers(in: id, school: school).map {
+    try MessagesStore(tx: tx).participants(in: id, school: school).map {
       ConversationPage.Person(account: $0.account, name: "", role: nil, read: $0.read, isGuest: $0.isGuest)
     }
   }

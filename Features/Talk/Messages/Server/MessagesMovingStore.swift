@@ -40,24 +40,24 @@ extension MessagesStore where Books == WriteTransaction {
     guard let left = try place(of: old, in: talk, school: tx.school) else { return }
     let isHere = try tx.isMember(old, of: .conversation(talk), school: tx.school)
     try tx.revoke(old, .conversation(talk))
-    try tx.remove(MessagesTables.talker, left)
-    guard var talker = try place(of: new, in: talk, school: tx.school) else {
+    try tx.remove(MessagesTables.participant, left)
+    guard var participant = try place(of: new, in: talk, school: tx.school) else {
       try put(left.of(new))
       if isHere, left.leftAt == nil { try tx.grant(new, .conversation(talk)) }
       return
     }
     // They were in it themselves: their own place stays, with the wider of both views.
     if let told = left.told { try NotificationsStore(tx: tx).takeBack(told) }
-    talker.isGuest = talker.isGuest && left.isGuest
-    talker.since = min(talker.since, left.since)
-    try put(talker)
+    participant.isGuest = participant.isGuest && left.isGuest
+    participant.since = min(participant.since, left.since)
+    try put(participant)
   }
 }
 
-extension Talker {
+extension Participant {
   /// The same place as somebody else's.
-  fileprivate func of(_ account: ID<Account>) -> Talker {
-    Talker(
+  fileprivate func of(_ account: ID<Account>) -> Participant {
+    Participant(
       conversation: conversation, account: account, joinedAt: joinedAt, leftAt: leftAt, read: read, readAt: readAt,
       isMuted: isMuted, isGuest: isGuest, since: since, told: told)
   }

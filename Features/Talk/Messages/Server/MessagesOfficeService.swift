@@ -13,7 +13,9 @@ extension MessagesService {
     let place = try store.returning(to: standing.conversation, school: tx.school).first {
       $0.account == command.account
     }
-    let here = try store.talkers(in: command.conversation, school: tx.school).first { $0.account == command.account }
+    let here = try store.participants(in: command.conversation, school: tx.school).first {
+      $0.account == command.account
+    }
     if let permit = try command.permit(for: now, standing, place: place ?? here, now: tx.now) {
       try store.save(permit, in: standing.conversation)
     }

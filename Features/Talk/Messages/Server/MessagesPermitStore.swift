@@ -77,8 +77,9 @@ extension MessagesStore where Books == WriteTransaction {
   ) throws(Refusal) -> Message {
     if conversation.kind == .direct {
       // Somebody may have left the school and come back since.
-      for talker in try places(in: conversation.id, school: tx.school) where !talker.isGuest && talker.leftAt == nil {
-        try tx.grant(talker.account, .conversation(conversation.id))
+      for participant in try places(in: conversation.id, school: tx.school)
+      where !participant.isGuest && participant.leftAt == nil {
+        try tx.grant(participant.account, .conversation(conversation.id))
       }
       try inviteGuardians(to: conversation.id, since: conversation.last)
     }
@@ -109,9 +110,9 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<SeeMessages>, in conversation: Conversation) throws(Refusal) {
-    try change(permit.caller.account, in: conversation.id) { talker in
-      talker.read = max(talker.read, permit.command.number(of: conversation))
-      talker.readAt = permit.at
+    try change(permit.caller.account, in: conversation.id) { participant in
+      participant.read = max(participant.read, permit.command.number(of: conversation))
+      participant.readAt = permit.at
     }
   }
 
@@ -124,7 +125,7 @@ extension MessagesStore where Books == WriteTransaction {
     try tx.revoke(permit.caller.account, .conversation(permit.command.conversation))
   }
 
-  func save(_ permit: Permit<AddTalkers>) throws(Refusal) {
+  func save(_ permit: Permit<AddParticipants>) throws(Refusal) {
     for account in permit.command.with { try seat(account, in: permit.command.conversation) }
   }
 

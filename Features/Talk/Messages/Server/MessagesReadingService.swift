@@ -84,7 +84,7 @@ extension MessagesService {
     let store = MessagesStore(tx: tx)
     let now = try MembersStore(tx: tx).current(caller)
     let (standing, since) = try store.standing(id, now)
-    let talker = try standing.mustBePart()
+    let participant = try standing.mustBePart()
     let conversation = standing.conversation
     let shown = try store.part(part, of: conversation, in: caller.school, since: since)
     var page = ConversationPage(
@@ -101,15 +101,15 @@ extension MessagesService {
       page.isOlderPart = older != nil
       page.found = try Self.bubbles(found, caller.school, tx)
     }
-    let talkers = try store.talkers(in: id, school: caller.school)
-    let names = try store.names(of: talkers.map(\.account), in: caller.school)
-    let roles = try store.roles(of: talkers.map(\.account), in: caller.school)
-    page.people = talkers.map {
+    let participants = try store.participants(in: id, school: caller.school)
+    let names = try store.names(of: participants.map(\.account), in: caller.school)
+    let roles = try store.roles(of: participants.map(\.account), in: caller.school)
+    page.people = participants.map {
       .init(
         account: $0.account, name: names[$0.account] ?? "", role: roles[$0.account], read: $0.read,
         isGuest: $0.isGuest)
     }
-    page.firstUnread = talker.read < conversation.last && talker.read >= since ? talker.read + 1 : nil
+    page.firstUnread = participant.read < conversation.last && participant.read >= since ? participant.read + 1 : nil
     if let unread, unread > since { (page.firstUnread, page.hasJumped) = (unread, true) }
     if let first = page.firstUnread {
       page.firstUnreadID = try store.messages(of: id, in: caller.school, from: first - 1, limit: 1).first?.id

@@ -60,7 +60,7 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
         Input("upload", "Files that came in pieces, by their ids.", required: false),
       ],
       bodyLimit: Limits.textBody.most, form: service.conversationAnswer
-    ) { request in try await service.sendAnswer(request) }.paced(Pace.saying).taking(FilesTaken()),
+    ) { request in try await service.sendAnswer(request) }.rateLimited(RateLimit.saying).taking(FilesTaken()),
     .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { request in
       try await service.type(request.id("conversation"), request)
       return .done(MessagesPaths.all, fragments: { _ in "" })
@@ -93,7 +93,7 @@ private func placeRoutes(_ service: MessagesService) -> [Route] {
     .post(
       "/messages/:conversation/people/new", .staff,
       "Brings others of the staff into a group; they see all that was said.", form: service.staffAnswer,
-      AddTalkers.self, service.handle
+      AddParticipants.self, service.handle
     ) { handled in
       .done(MessagesPaths.people(handled.command.conversation), toast: Toast(Phrase("messages.toast.added")))
     },
@@ -234,7 +234,7 @@ extension MessagesService {
   fileprivate func sendAnswer(_ request: Request) async throws -> Response {
     let (caller, talk) = (try request.caller(), try request.id("conversation", Conversation.self))
     // Sent before, it has taken its files along: they wait nowhere any more.
-    let before = try await ledger.read { try said(request.sending.cast(), in: talk, caller, $0) }
+    let before = try await ledger.read { try said(request.idempotencyKey.cast(), in: talk, caller, $0) }
     if let before { return sent(before) }
     let arrived = try await files.incoming(request)
     let command = try SendMessage(request.form, path: request.names)

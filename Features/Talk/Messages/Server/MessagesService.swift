@@ -51,7 +51,9 @@ public struct MessagesService: Sendable {
   func handle(
     _ command: SendMessage, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
-    let (caller, store, id) = (try request.caller(), MessagesStore(tx: tx), request.sending.cast(to: Message.self))
+    let (caller, store, id) = (
+      try request.caller(), MessagesStore(tx: tx), request.idempotencyKey.cast(to: Message.self)
+    )
     let now = try MembersStore(tx: tx).current(caller)
     let standing = try store.standing(command.conversation, now).standing
     let permit = try command.permit(for: now, standing, files: arrived.count, now: tx.now)
@@ -121,7 +123,7 @@ public struct MessagesService: Sendable {
   ) async throws -> Handled<C> {
     do { return try await ledger.handle(command, request, handle) } catch let refusal as Refusal {
       guard refusal.isOutOfReach, let caller = try? request.caller() else { throw refusal }
-      let sent = Sent(world.id(), "messages.refused", school: caller.school, by: caller.account)
+      let sent = CommandEnvelope(world.id(), "messages.refused", school: caller.school, by: caller.account)
       // Best effort: the refusal holds whether it can be written down or not.
       _ = try? await ledger.write(sent) { tx in
         tx.detail("command", C.name)

@@ -21,12 +21,12 @@ extension MessagesStore {
     let place = try place(of: caller.account, in: id, school: caller.school)
     let isHere = try tx.isMember(caller.account, of: .conversation(id), school: caller.school)
     guard let place, isHere, place.leftAt == nil else {
-      return (Standing(conversation: conversation, talker: nil, belongs: false, canReach: false), 0)
+      return (Standing(conversation: conversation, participant: nil, belongs: false, canReach: false), 0)
     }
     let circle = try circle(conversation, place, caller)
     return (
       Standing(
-        conversation: conversation, talker: place, belongs: circle.belongs, canReach: circle.canReach,
+        conversation: conversation, participant: place, belongs: circle.belongs, canReach: circle.canReach,
         moderates: circle.moderates), place.since
     )
   }
@@ -35,16 +35,16 @@ extension MessagesStore {
   func isPart(of id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> Bool {
     guard let conversation = try conversation(id, in: caller.school),
       try tx.isMember(caller.account, of: .conversation(id), school: caller.school),
-      let talker = try place(of: caller.account, in: id, school: caller.school), talker.leftAt == nil
+      let participant = try place(of: caller.account, in: id, school: caller.school), participant.leftAt == nil
     else { return false }
-    return try !parts(of: [(conversation, talker.isGuest)], caller).isEmpty
+    return try !parts(of: [(conversation, participant.isGuest)], caller).isEmpty
   }
 
   private func circle(
-    _ conversation: Conversation, _ talker: Talker, _ caller: Caller
+    _ conversation: Conversation, _ participant: Participant, _ caller: Caller
   ) throws(Refusal) -> (belongs: Bool, canReach: Bool, moderates: Bool) {
     switch conversation.kind {
-    case .direct: return try direct(conversation, talker, caller)
+    case .direct: return try direct(conversation, participant, caller)
     case .staff:
       let isStaff = caller.role.isStaff
       return (isStaff, isStaff, isStaff && (caller.role.isOffice || conversation.createdBy == caller.account))
@@ -70,7 +70,7 @@ extension MessagesStore {
   /// One's own letters stay readable when one may not write to the other any more; a guest's place ends with the reason
   /// for it.
   private func direct(
-    _ conversation: Conversation, _ talker: Talker, _ caller: Caller
+    _ conversation: Conversation, _ participant: Participant, _ caller: Caller
   ) throws(Refusal) -> (belongs: Bool, canReach: Bool, moderates: Bool) {
     let policy = try policy(of: caller.school)
     let mains = try places(in: conversation.id, school: caller.school).filter { !$0.isGuest }.map(\.account)
@@ -78,7 +78,7 @@ extension MessagesStore {
     let mayTalk =
       people.count == 2
       ? try policy.lets(people[0].role, people[1].role, ties(people[0], people[1], in: caller.school)) : false
-    guard talker.isGuest else { return (true, mayTalk, false) }
+    guard participant.isGuest else { return (true, mayTalk, false) }
     let children = Set(try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school).compactMap(\.account))
     let belongs = policy.includesGuardians && mains.contains(where: children.contains)
     return (belongs, belongs && mayTalk, false)

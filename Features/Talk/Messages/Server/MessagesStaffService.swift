@@ -12,10 +12,10 @@ extension MessagesService {
   static let maxNames = 60
 
   /// Brings people into a group of staff, who see all that was said there.
-  func handle(_ command: AddTalkers, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  func handle(_ command: AddParticipants, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
     let standing = try store.standing(command.conversation, now).standing
-    let here = Set(try store.talkers(in: command.conversation, school: tx.school).map(\.account))
+    let here = Set(try store.participants(in: command.conversation, school: tx.school).map(\.account))
     try store.save(
       command.permit(for: now, standing, people: store.candidates(command.with, for: now), here: here, now: tx.now))
     return .done
@@ -36,7 +36,7 @@ extension MessagesService {
       _ = try standing.mustBePart()
       guard standing.conversation.kind == .staff, standing.moderates else { throw .notFound }
       page.group = (group, standing.conversation.title)
-      here.formUnion(try MessagesStore(tx: tx).talkers(in: group, school: caller.school).map(\.account))
+      here.formUnion(try MessagesStore(tx: tx).participants(in: group, school: caller.school).map(\.account))
     }
     page.chosen = try Self.staff(Array(chosen.prefix(StartConversation.most)), caller.school, tx)
       .filter { !here.contains($0.account) }

@@ -25,19 +25,21 @@ public struct MessagesStore<Books: Transaction> {
   /// Somebody's place, whether it still holds or not.
   func place(
     of account: ID<Account>, in conversation: ID<Conversation>, school: ID<Tenant>
-  ) throws(Refusal) -> Talker? {
+  ) throws(Refusal) -> Participant? {
     try tx.first(
-      MessagesTables.talker, in: school, "AND conversation = $2 AND account = $3", [.id(conversation), .id(account)])
+      MessagesTables.participant, in: school, "AND conversation = $2 AND account = $3",
+      [.id(conversation), .id(account)])
   }
 
   /// Everybody who ever had a place.
-  func places(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Talker] {
+  func places(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Participant] {
     try tx.all(
-      MessagesTables.talker, in: school, "AND conversation = $2 ORDER BY \"joinedAt\", account", [.id(conversation)])
+      MessagesTables.participant, in: school, "AND conversation = $2 ORDER BY \"joinedAt\", account",
+      [.id(conversation)])
   }
 
   /// Everybody who takes part now.
-  public func talkers(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Talker] {
+  public func participants(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Participant] {
     let here = Set(try tx.members(of: .conversation(conversation), school: school))
     return try places(in: conversation, school: school).filter { $0.leftAt == nil && here.contains($0.account) }
   }
@@ -74,13 +76,14 @@ public struct MessagesStore<Books: Transaction> {
   }
 
   /// The first thing others said that somebody has not seen and that is still there.
-  func firstUnread(of talker: Talker, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> Message?
+  func firstUnread(of participant: Participant, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal)
+    -> Message?
   {
     try tx.first(
       MessagesTables.message, in: school,
       """
       AND conversation = $2 AND number > $3 AND sender <> $4 AND "deletedAt" IS NULL ORDER BY number LIMIT 1
-      """, [.id(conversation), .int(talker.read), .id(talker.account)])
+      """, [.id(conversation), .int(participant.read), .id(participant.account)])
   }
 
   /// Every message as it passes, for a copy of the whole.

@@ -36,7 +36,7 @@ public enum MessagesTables {
   }
 
   /// Somebody's place; it stays when it ends.
-  public static let talker = Table<Talker>(
+  public static let participant = Table<Participant>(
     "talker", number: 181,
     {
       $0.school()
@@ -55,9 +55,9 @@ public enum MessagesTables {
       .init(["school", "conversation"], to: "conversation", ["school", "id"]),
       .init(["account"], to: "account", ["id"]),
     ],
-    seen: .by { talker, _ in [.conversation(talker.conversation), .person(talker.account)] }
+    seen: .by { participant, _ in [.conversation(participant.conversation), .person(participant.account)] }
   ) {
-    Talker(
+    Participant(
       conversation: $0.id(), account: $0.id(), joinedAt: $0.instant(), leftAt: $0.optionalInstant(), read: $0.int(),
       readAt: $0.optionalInstant(), isMuted: $0.flag(), isGuest: $0.flag(), since: $0.int(), told: $0.optionalID())
   }
@@ -145,13 +145,13 @@ public enum MessagesTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 messages: people of a school talk with each other", create: conversation, talker, message, file,
+      "2026-11-21 messages: people of a school talk with each other", create: conversation, participant, message, file,
       report, policy.schema.without("groupsIncludeGuardians")),
     Migration("2026-11-22 messages: guardians are in the groups of classes only by a choice that says so") { dialect in
       dialect.add("groupsIncludeGuardians", to: policy) + [endGuests]
     },
     Migration(
-      "2026-11-23 messages: a row knows who sees it", seen: conversation, talker, message, file, report, policy),
+      "2026-11-23 messages: a row knows who sees it", seen: conversation, participant, message, file, report, policy),
   ]
 
   /// The guardians who are in groups now go out of them.

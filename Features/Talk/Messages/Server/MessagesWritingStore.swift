@@ -21,9 +21,11 @@ extension MessagesStore where Books == WriteTransaction {
     let isHere = try tx.isMember(account, of: .conversation(conversation), school: tx.school)
     if let known, isHere, known.leftAt == nil, known.isGuest == isGuest { return }
     let start = isGuest ? max(since, known?.since ?? 0) : 0
-    var talker = known ?? Talker(conversation: conversation, account: account, joinedAt: tx.now)
-    (talker.leftAt, talker.isGuest, talker.read, talker.since) = (nil, isGuest, max(talker.read, start), start)
-    try put(talker)
+    var participant = known ?? Participant(conversation: conversation, account: account, joinedAt: tx.now)
+    (participant.leftAt, participant.isGuest, participant.read, participant.since) = (
+      nil, isGuest, max(participant.read, start), start
+    )
+    try put(participant)
     try tx.grant(account, .conversation(conversation))
   }
 
@@ -37,17 +39,17 @@ extension MessagesStore where Books == WriteTransaction {
     try touch(account, in: conversation)
   }
 
-  func put(_ talker: Talker) throws(Refusal) { try tx.put(MessagesTables.talker, talker) }
+  func put(_ participant: Participant) throws(Refusal) { try tx.put(MessagesTables.participant, participant) }
 
   /// Somebody's place was changed by a statement, or counts no more.
   private func touch(_ account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
-    try tx.touch(MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)])
+    try tx.touch(MessagesTables.participant, key: [.id(tx.school), .id(conversation), .id(account)])
   }
 
   /// What was changed of it is nothing that the others are shown.
   private func touchOwn(_ account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
     try tx.touch(
-      MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)], only: [.person(account)])
+      MessagesTables.participant, key: [.id(tx.school), .id(conversation), .id(account)], only: [.person(account)])
   }
 
   /// A conversation was changed by a statement.
@@ -57,18 +59,18 @@ extension MessagesStore where Books == WriteTransaction {
 
   /// Changes somebody's own place.
   func change(
-    _ account: ID<Account>, in conversation: ID<Conversation>, _ body: (inout Talker) -> Void
+    _ account: ID<Account>, in conversation: ID<Conversation>, _ body: (inout Participant) -> Void
   ) throws(Refusal) {
-    guard var talker = try place(of: account, in: conversation, school: tx.school) else { throw Refusal.notFound }
-    body(&talker)
-    try put(talker)
+    guard var participant = try place(of: account, in: conversation, school: tx.school) else { throw Refusal.notFound }
+    body(&participant)
+    try put(participant)
   }
 
   /// Somebody has seen what was said up to a number.
   public func seen(_ account: ID<Account>, in conversation: ID<Conversation>, upTo number: Int) throws(Refusal) {
-    try change(account, in: conversation) { talker in
-      talker.read = max(number, 0)
-      talker.readAt = tx.now
+    try change(account, in: conversation) { participant in
+      participant.read = max(number, 0)
+      participant.readAt = tx.now
     }
   }
 

@@ -138,7 +138,8 @@ import Web
     try await omar.say("for all of you", in: own)
     try await school.school.settle()
     for talk in [own, group] { #expect(try await school.seated("leila@rimon.example", in: talk)) }
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.release", school: .server, by: nil)) { tx in
+    try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.release", school: .server, by: nil)) {
+      tx in
       try tx.execute(MessagesTables.endGuests)
       return ""
     }
@@ -243,7 +244,7 @@ import Web
     let (maya, omar, _, _) = try await school.four()
     let group = try await omar.group("Sunflowers")
     let (child, tenant, ledger) = (try await school.pupil("Maya"), try await school.tenant(), school.ledger)
-    try await ledger.write(Sent(ledger.world.id(), "test.enrol", school: tenant, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.enrol", school: tenant, by: nil)) { tx in
       let rooms = ClassroomsStore(tx: tx)
       let room = try rooms.find(name: "Sunflowers", in: tenant)?.id ?? .none
       try rooms.enrol(child, in: room, from: rooms.today(in: tenant).plus(days: 1))
@@ -274,9 +275,9 @@ import Web
     let school = try await MessagesSchool.open(.sqlite)
     let (_, omar, _, _) = try await school.four()
     let (mine, other) = (try await omar.group("7B"), try await omar.group("Sunflowers"))
-    let (child, tenant) = (try await school.pupil("Maya"), try await school.tenant())
+    let (child, tenant, ledger) = (try await school.pupil("Maya"), try await school.tenant(), school.ledger)
     let before = try await school.head()
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.touch", school: tenant, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.touch", school: tenant, by: nil)) { tx in
       StudentsStore(tx: tx).touch(child)
       return ""
     }

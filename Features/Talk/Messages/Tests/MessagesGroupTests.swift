@@ -204,7 +204,7 @@ extension MessagesSchool {
   fileprivate func follow(_ entries: [Journal.Entry]) async throws {
     guard let tenant = entries.first?.school else { return }
     let ledger = school.homeroom.ledger
-    try await ledger.write(Sent(ledger.world.id(), "test.again", school: tenant, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "test.again", school: tenant, by: nil)) { tx in
       for entry in entries { try followMessages(entry, tx) }
       return ""
     }
@@ -328,7 +328,7 @@ extension MessagesSchool {
   /// As many newer reports, half of them dealt with.
   fileprivate func report(_ message: ID<Message>, times: Int) async throws {
     let (tenant, world) = (try await tenant(), ledger.world)
-    try await ledger.write(Sent(world.id(), "test.report", school: tenant, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(world.id(), "test.report", school: tenant, by: nil)) { tx in
       let store = MessagesStore(tx: tx)
       guard let known = try store.message(message, in: tenant) else { return "" }
       for number in 1...times {

@@ -17,7 +17,8 @@ import Testing
     let school = try await MessagesSchool.open(dialect)
     let (maya, omar) = (try await school.signedIn("maya"), try await school.signedIn("omar@rimon.example"))
     let talk = try await maya.talk(with: "Omar Haddad")
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.rename", school: .server, by: nil)) { tx in
+    try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.rename", school: .server, by: nil)) {
+      tx in
       try tx.execute("UPDATE account SET name = 'Dana Levi' WHERE username = 'maya'")
       return ""
     }

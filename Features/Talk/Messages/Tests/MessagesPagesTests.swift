@@ -19,7 +19,7 @@ import Web
   private func scene(_ language: Language = .en) -> Scene {
     Scene(
       words: TestWords.of(language), zone: .utc, now: at, csrf: "proof",
-      newSending: { ID(high: 9, low: 9) })
+      newIdempotencyKey: { ID(high: 9, low: 9) })
   }
 
   private func bubble(
@@ -35,10 +35,10 @@ import Web
   private func page(_ bubbles: [Bubble], canReach: Bool = true, read: Int = 0) -> ConversationPage {
     let conversation = Conversation(
       id: id, kind: .direct, last: bubbles.count, lastAt: at, createdBy: maya, createdAt: at)
-    let talker = Talker(conversation: id, account: maya, joinedAt: at, read: read)
+    let participant = Participant(conversation: id, account: maya, joinedAt: at, read: read)
     var page = ConversationPage(
       me: maya, conversation: conversation,
-      standing: Standing(conversation: conversation, talker: talker, belongs: true, canReach: canReach),
+      standing: Standing(conversation: conversation, participant: participant, belongs: true, canReach: canReach),
       bubbles: bubbles, hasEarlier: false, isEnd: true, search: "")
     page.people = [
       .init(account: maya, name: "Maya", role: .student, read: read, isGuest: false),

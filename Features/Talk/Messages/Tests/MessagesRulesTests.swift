@@ -60,7 +60,7 @@ import Testing
     Standing(
       conversation: Conversation(
         id: ID(high: 2, low: 2), kind: kind, last: last, lastAt: now, createdBy: ada.account, createdAt: now),
-      talker: Talker(
+      participant: Participant(
         conversation: ID(high: 2, low: 2), account: ada.account, joinedAt: now, leftAt: leftAt, read: read,
         isGuest: isGuest),
       belongs: belongs, canReach: canReach, moderates: moderates)

@@ -4,7 +4,7 @@ import Kit
 import School
 
 /// A letter about what happened: one thing at once, or the day's.
-struct NoticeLetter: Sendable {
+struct NoticeEmail: Sendable {
   let school: String
   let reader: String
   let items: [Notification]
@@ -70,7 +70,7 @@ struct NoticeLetter: Sendable {
 }
 
 /// A letter that asks for one thing, as an invitation does.
-public struct OwnLetter: Hashable, Sendable {
+public struct OwnEmail: Hashable, Sendable {
   public let to: String
   public let name: String
   public let language: Language?
@@ -88,10 +88,10 @@ public struct OwnLetter: Hashable, Sendable {
   }
 }
 
-struct ActionLetter: Sendable {
-  let letter: OwnLetter
+struct ActionEmail: Sendable {
+  let letter: OwnEmail
   let link: String
-  init(_ letter: OwnLetter, origin: String) { (self.letter, link) = (letter, origin + letter.path) }
+  init(_ letter: OwnEmail, origin: String) { (self.letter, link) = (letter, origin + letter.path) }
 
   func text(_ words: Words) -> String {
     (letter.paragraphs.map { words($0) } + [words(letter.action), link, ""]).joined(separator: "\n\n")

@@ -6,13 +6,13 @@ extension NotificationsStore where Books == WriteTransaction {
   /// Has a letter of its own written to an address, once however often it is asked for under this id.
   ///
   /// What it says is kept until it is sent, and not a moment longer.
-  public func write(_ letter: OwnLetter, id: ID<OwnLetter>) throws(Refusal) {
+  public func write(_ letter: OwnEmail, id: ID<OwnEmail>) throws(Refusal) {
     try NotificationsDeliveryStore(tx: tx).add(
       id.cast(), "letter", target: id.cast(), to: nil, dueAt: tx.now, content: letter.json.string)
   }
 }
 
-extension OwnLetter {
+extension OwnEmail {
   var json: JSON {
     .object([
       ("to", .text(to)), ("name", .text(name)), ("language", .optional(language?.rawValue)), ("subject", subject.json),

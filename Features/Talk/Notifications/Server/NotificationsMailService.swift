@@ -50,7 +50,7 @@ extension PostService {
   }
 
   /// What a letter is made of, found and claimed in one transaction.
-  struct LetterDraft: Sendable {
+  struct EmailDraft: Sendable {
     let deliveries: [Delivery]
     let school: School
     let person: AccountRecord?
@@ -63,7 +63,7 @@ extension PostService {
     let content: String?
   }
 
-  private static func draft(_ bundle: DeliveryBundle, _ tx: WriteTransaction) throws -> LetterDraft? {
+  private static func draft(_ bundle: DeliveryBundle, _ tx: WriteTransaction) throws -> EmailDraft? {
     let store = NotificationsDeliveryStore(tx: tx)
     let claimed = try store.claim(bundle)
     guard let first = claimed.first else { return nil }
@@ -72,7 +72,7 @@ extension PostService {
       return nil
     }
     if bundle.channel == "letter" {
-      return LetterDraft(
+      return EmailDraft(
         deliveries: claimed, school: school, person: nil, zone: .utc, items: [], isDigest: false,
         content: first.content)
     }
@@ -93,10 +93,10 @@ extension PostService {
       for delivery in claimed { try store.settle(delivery, "waiting", dueAt: next, isTried: false) }
       return nil
     }
-    let (kept, items) = try NoticeSieve(school, account, reader, channel, tx).pass(claimed)
+    let (kept, items) = try NoticeFilter(school, account, reader, channel, tx).pass(claimed)
     return kept.isEmpty
       ? nil
-      : LetterDraft(
+      : EmailDraft(
         deliveries: kept, school: school, person: person, zone: reader.clock.zone, items: items,
         isDigest: channel == .digest,
         texts: try texts(of: items, in: person.language ?? school.language, school.id, tx), content: nil)
@@ -116,40 +116,40 @@ extension PostService {
     return found
   }
 
-  private func letter(_ draft: LetterDraft, _ bundle: DeliveryBundle) async throws -> Letter? {
+  private func letter(_ draft: EmailDraft, _ bundle: DeliveryBundle) async throws -> EmailMessage? {
     let from = Mailbox(draft.school.name, carriers.from)
-    guard let person = draft.person else { return ownLetter(draft, from) }
+    guard let person = draft.person else { return ownEmail(draft, from) }
     guard let email = person.email, let address = Address(email), let first = draft.items.first else { return nil }
     let words = Words(
       person.language ?? draft.school.language, variant: draft.school.kind.rawValue, catalogue: carriers.catalogue)
     let stop =
       carriers.origin + NotificationsPaths.unsubscribe + "?t="
       + (try await unsubscribeToken(person.id, in: draft.school.id))
-    let page = NoticeLetter(
+    let page = NoticeEmail(
       school: draft.school.name, reader: person.name, items: draft.items, isDigest: draft.isDigest, zone: draft.zone,
       origin: carriers.origin, unsubscribe: stop, texts: draft.texts)
     // The same letter after a crash has the same name: that of what it begins with, and how many there are.
     let id = Notification.id(
       .other, first.id, .none, mark: Int64(draft.items.count) << 1 | (draft.isDigest ? 1 : 0), to: person.id)
-    return Letter(
+    return EmailMessage(
       id: id.cast(), from: from, to: Mailbox(person.name, address), subject: page.subject(words),
       language: words.language, text: page.text(words), html: page.html(words).string, date: ledger.world.now(),
       unsubscribe: stop)
   }
 
-  private func ownLetter(_ draft: LetterDraft, _ from: Mailbox) -> Letter? {
-    guard let content = draft.content.flatMap(OwnLetter.init(stored:)), let address = Address(content.to),
+  private func ownEmail(_ draft: EmailDraft, _ from: Mailbox) -> EmailMessage? {
+    guard let content = draft.content.flatMap(OwnEmail.init(stored:)), let address = Address(content.to),
       let id = draft.deliveries.first?.notification
     else { return nil }
     let words = Words(
       content.language ?? draft.school.language, variant: draft.school.kind.rawValue, catalogue: carriers.catalogue)
-    let page = ActionLetter(content, origin: carriers.origin)
-    return Letter(
+    let page = ActionEmail(content, origin: carriers.origin)
+    return EmailMessage(
       id: id.cast(), from: from, to: Mailbox(content.name, address), subject: withoutIsolates(words(content.subject)),
       language: words.language, text: page.text(words), html: page.html(words).string, date: ledger.world.now())
   }
 
-  private func refuse(_ draft: LetterDraft, _ address: String) async throws {
+  private func refuse(_ draft: EmailDraft, _ address: String) async throws {
     guard let person = draft.person else { return }
     try await ledger.upkeep(school: draft.school.id) { tx in
       guard let role = try MembersStore(tx: tx).membership(person.id, in: draft.school.id)?.role else { return }

@@ -14,7 +14,7 @@ public struct Carriers: Sendable {
   public let from: Address
   /// For push: who we are reached as, and how things are posted.
   public let contact: String
-  public let courier: Courier
+  public let httpClient: HTTPClient
   public let apns: APNs?
   /// What links that leave the house begin with, `https://school.example`.
   public let origin: String
@@ -25,10 +25,11 @@ public struct Carriers: Sendable {
   public let log: @Sendable (String) -> Void
 
   public init(
-    mailer: Mailer, from: Address, contact: String, courier: Courier, apns: APNs?, origin: String, catalogue: Catalogue,
+    mailer: Mailer, from: Address, contact: String, httpClient: HTTPClient, apns: APNs?, origin: String,
+    catalogue: Catalogue,
     count: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void
   ) {
-    (self.mailer, self.from, self.contact, self.courier) = (mailer, from, contact, courier)
+    (self.mailer, self.from, self.contact, self.httpClient) = (mailer, from, contact, httpClient)
     (self.apns, self.origin, self.catalogue) = (apns, origin, catalogue)
     (self.count, self.log) = (count, log)
   }
@@ -109,7 +110,8 @@ public struct PostService: Sendable {
   func push() async throws -> WebPush {
     let raw = try await secret("push") { Array(P256.Signing.PrivateKey().rawRepresentation) }
     return WebPush(
-      key: try P256.Signing.PrivateKey(rawRepresentation: raw), contact: carriers.contact, courier: carriers.courier)
+      key: try P256.Signing.PrivateKey(rawRepresentation: raw), contact: carriers.contact,
+      httpClient: carriers.httpClient)
   }
 
   /// The way out of letters: who, in which school, signed by us.

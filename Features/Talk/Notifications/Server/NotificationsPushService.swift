@@ -109,7 +109,7 @@ extension PostService {
       for delivery in claimed { try store.settle(delivery, "dropped", why: "no device") }
       return nil
     }
-    let (kept, items) = try NoticeSieve(school, account, reader, .push, tx).pass(claimed)
+    let (kept, items) = try NoticeFilter(school, account, reader, .push, tx).pass(claimed)
     guard !kept.isEmpty else { return nil }
     return Ring(
       deliveries: kept, device: device, items: items,

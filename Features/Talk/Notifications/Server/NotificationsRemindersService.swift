@@ -29,7 +29,7 @@ extension NotificationsService {
   }
 
   private func write(_ school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws -> Void) async throws {
-    try await ledger.write(Sent(ledger.world.id(), "notifications.remind", school: school, by: nil)) { tx in
+    try await ledger.write(CommandEnvelope(ledger.world.id(), "notifications.remind", school: school, by: nil)) { tx in
       try body(tx)
       return ""
     }

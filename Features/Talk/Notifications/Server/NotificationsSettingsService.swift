@@ -25,7 +25,7 @@ extension NotificationsService {
     // The id of the session, or of the token: both end.
     let session: ID<SessionRecord> = identity.session.cast()
     let agent = request.userAgent
-    try await ledger.write(request.sentToServer(AddDevice.self)) { tx in
+    try await ledger.write(request.serverEnvelope(AddDevice.self)) { tx in
       let store = NotificationsDevicesStore(tx: tx)
       let permit = try command.permit(
         for: caller, isAdmitted: isAdmitted, count: store.count(of: caller.account), now: tx.now)
@@ -39,7 +39,7 @@ extension NotificationsService {
     switch command.kind {
     case .apple: post.carriers.apns != nil
     case .web:
-      post.carriers.courier.hosts.admits(command.endpoint)
+      post.carriers.httpClient.hosts.admits(command.endpoint)
         && Base64URL.bytes(command.key).flatMap { key in
           Base64URL.bytes(command.secret).flatMap {
             PushSubscription(endpoint: command.endpoint, key: key, secret: $0)
@@ -50,7 +50,7 @@ extension NotificationsService {
 
   func run(_ command: RemoveDevice, _ request: Request) async throws {
     let caller = Caller(account: try request.account(), school: .server, role: .guardian)
-    try await ledger.write(request.sentToServer(RemoveDevice.self)) { tx in
+    try await ledger.write(request.serverEnvelope(RemoveDevice.self)) { tx in
       let store = NotificationsDevicesStore(tx: tx)
       let owner = try store.device(PushDevice.id(command.endpoint))?.account
       try store.save(command.permit(for: caller, owner: owner, now: tx.now))
@@ -62,7 +62,8 @@ extension NotificationsService {
   func run(_ command: StopMail, token: String, _ request: Request) async throws -> String {
     guard let post, let named = try await post.reader(ofToken: token) else { throw Refusal.notFound }
     let answered = try await ledger.write(
-      Sent(request.sending, StopMail.name, school: named.school, by: named.account, digest: request.digest)
+      CommandEnvelope(
+        request.idempotencyKey, StopMail.name, school: named.school, by: named.account, digest: request.digest)
     ) {
       tx in
       let role = try MembersStore(tx: tx).membership(named.account, in: tx.school)?.role

@@ -5,7 +5,7 @@ import People
 import School
 
 /// What is claimed is looked at once more before it leaves: what was planned hours ago may be wrong now.
-struct NoticeSieve {
+struct NoticeFilter {
   let school: School
   let account: ID<Account>
   let reader: NoticeReader

@@ -20,7 +20,7 @@ import Testing
     let place = try TestBooks.place(dialect, migrations: before)
     let people = (1...3).map { NotificationsSchool.id(UInt64($0), Account.self) }
     let old = try Ledger.open(place, migrations: before, world: clock.world, readers: 1)
-    try await old.write(Sent(old.world.id(), "test.fill", school: .server, by: nil)) { tx in
+    try await old.write(CommandEnvelope(old.world.id(), "test.fill", school: .server, by: nil)) { tx in
       for id in people { try AccountsStore.insert(AccountRecord(id: id, name: "Ada", createdAt: tx.now), tx) }
       for (school, person, zone, at) in [
         (1, 0, "Asia/Tokyo", 1), (2, 0, "Africa/Cairo", 3), (3, 0, nil, 4), (1, 1, nil, 1), (1, 2, "Asia/Amman", 1),

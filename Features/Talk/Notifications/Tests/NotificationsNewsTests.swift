@@ -181,7 +181,9 @@ import Web
     let office = try await NotificationsOffice.open(.sqlite, "device-life")
     let (session, token) = (ID<SessionRecord>(high: 9, low: 1), ID<SessionRecord>(high: 9, low: 2))
     let leila = NotificationsSchool.account(.leila)
-    try await office.school.ledger.write(Sent(office.school.ledger.world.id(), "test.add", school: .server, by: nil)) {
+    try await office.school.ledger.write(
+      CommandEnvelope(office.school.ledger.world.id(), "test.add", school: .server, by: nil)
+    ) {
       tx in
       for (number, id) in [session, token, nil].enumerated() {
         let permit = try AddDevice(`A device`.form("https://fcm.googleapis.com/\(number)"))

@@ -29,12 +29,13 @@ struct NotificationsOffice: Sendable {
     let outbox = Outbox(directory)
     let carriers = Carriers(
       mailer: mailer ?? Mailer(.folder(outbox)), from: .nowhere, contact: "mailto:it@rimon.example",
-      courier: Courier(hosts: AllowedHosts(more: ["127.0.0.1:9"])), apns: nil, origin: "https://rimon.example",
+      httpClient: HTTPClient(hosts: AllowedHosts(more: ["127.0.0.1:9"])), apns: nil, origin: "https://rimon.example",
       catalogue: TestWords.all, count: { _ in }, log: { _ in })
     let post = PostService(ledger: school.ledger, carriers: carriers)
     var service = school.service
     service.post = post
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.mail", school: .server, by: nil)) { tx in
+    try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.mail", school: .server, by: nil)) {
+      tx in
       for person in [NotificationsSchool.Person.leila, .adam] {
         try tx.execute(
           "UPDATE account SET email = $2, language = $3 WHERE id = $1",
@@ -72,7 +73,9 @@ struct NotificationsOffice: Sendable {
 
   /// Somebody is told of so many things.
   func tell(_ person: NotificationsSchool.Person, _ numbers: Range<Int>, kind: String = "grade") async throws {
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.tell", school: school.school, by: nil)) { tx in
+    try await school.ledger.write(
+      CommandEnvelope(school.ledger.world.id(), "test.tell", school: school.school, by: nil)
+    ) { tx in
       for number in numbers {
         try NotificationsStore(tx: tx).tell(
           NotificationsSchool.account(person), id(person, number), kind: kind,
@@ -92,7 +95,7 @@ struct NotificationsOffice: Sendable {
   {
     let (caller, school) = (school.caller(person), school.school)
     try await self.school.ledger.write(
-      Sent(self.school.ledger.world.id(), ChooseNotices.name, school: school, by: caller.account)
+      CommandEnvelope(self.school.ledger.world.id(), ChooseNotices.name, school: school, by: caller.account)
     ) { tx in
       let command = ChooseNotices(preferences: preferences, muted: muted)
       try NotificationsPreferencesStore(tx: tx).save(
@@ -148,7 +151,7 @@ struct NotificationsOffice: Sendable {
     _ = try await office.school.send(
       .post, "/notifications/read-one", Form(["notification": office.id(.leila, 0).text]), as: .leila)
     try await office.school.ledger.write(
-      Sent(office.school.ledger.world.id(), "test.back", school: office.school.school, by: nil)
+      CommandEnvelope(office.school.ledger.world.id(), "test.back", school: office.school.school, by: nil)
     ) { tx in
       try NotificationsStore(tx: tx).takeBack(office.id(.leila, 1))
       return ""
@@ -180,7 +183,7 @@ struct NotificationsOffice: Sendable {
     #expect(try await office.states() == ["mail sent"])
     // Taken back unread and told anew, it has been sent all the same.
     try await office.school.ledger.write(
-      Sent(office.school.ledger.world.id(), "test.back", school: office.school.school, by: nil)
+      CommandEnvelope(office.school.ledger.world.id(), "test.back", school: office.school.school, by: nil)
     ) { tx in
       try NotificationsStore(tx: tx).takeBack(office.id(.leila, 0))
       return ""
@@ -221,7 +224,7 @@ struct NotificationsOffice: Sendable {
       try await office.post.reader(ofToken: token.replacing(token.prefix(1), with: "_", maxReplacements: 1)) == nil)
     #expect(try await office.post.reader(ofToken: "") == nil)
     try await office.school.ledger.write(
-      Sent(office.school.ledger.world.id(), StopMail.name, school: office.school.school, by: leila)
+      CommandEnvelope(office.school.ledger.world.id(), StopMail.name, school: office.school.school, by: leila)
     ) { tx in
       try NotificationsPreferencesStore(tx: tx).save(
         StopMail().permit(for: Caller(account: leila, school: tx.school, role: .guardian), now: tx.now))
@@ -260,13 +263,13 @@ struct NotificationsOffice: Sendable {
 
   @Test func `of its own is written once and forgotten`() async throws {
     let office = try await NotificationsOffice.open(.sqlite, "own")
-    let letter = OwnLetter(
+    let letter = OwnEmail(
       to: "new@example.org", name: "علي\r\nBcc: x@y.example", language: .ar,
       subject: Phrase("members.letter.subject", .text("Rimon")), paragraphs: [Phrase("members.letter.once")],
       path: "/join?code=ABC", action: Phrase("members.letter.join"))
     for _ in 0..<2 {
       try await office.school.ledger.write(
-        Sent(office.school.ledger.world.id(), "test.write", school: office.school.school, by: nil)
+        CommandEnvelope(office.school.ledger.world.id(), "test.write", school: office.school.school, by: nil)
       ) { tx in
         try NotificationsStore(tx: tx).write(letter, id: ID(high: 0x8000, low: 1 << 63 | 5))
         return ""
@@ -300,7 +303,9 @@ struct NotificationsOffice: Sendable {
     #expect(throws: Refusal.self) {
       try command.permit(for: office.school.caller(.leila), isAdmitted: false, count: 0, now: .init(milliseconds: 0))
     }
-    try await office.school.ledger.write(Sent(office.school.ledger.world.id(), "test.add", school: .server, by: nil)) {
+    try await office.school.ledger.write(
+      CommandEnvelope(office.school.ledger.world.id(), "test.add", school: .server, by: nil)
+    ) {
       tx in
       let good = try AddDevice(Self.form("https://fcm.example/gone"))
       let permit = try good.permit(for: office.school.caller(.leila), isAdmitted: true, count: 0, now: tx.now)
@@ -325,7 +330,9 @@ struct NotificationsOffice: Sendable {
 
   @Test func `of a session that has ended rings no more`() async throws {
     let office = try await NotificationsOffice.open(.sqlite, "session")
-    try await office.school.ledger.write(Sent(office.school.ledger.world.id(), "test.add", school: .server, by: nil)) {
+    try await office.school.ledger.write(
+      CommandEnvelope(office.school.ledger.world.id(), "test.add", school: .server, by: nil)
+    ) {
       tx in
       let permit = try AddDevice(Self.form("https://fcm.googleapis.com/x"))
         .permit(for: office.school.caller(.leila), isAdmitted: true, count: 0, now: tx.now)
@@ -336,64 +343,5 @@ struct NotificationsOffice: Sendable {
       try NotificationsDevicesStore(tx: $0).ringing(for: NotificationsSchool.account(.leila))
     }
     #expect(ringing.isEmpty)
-  }
-}
-
-@Suite struct `Choosing what reaches one` {
-  static func form(_ more: [Form.Field] = []) -> Form {
-    Form(
-      [
-        .init("digest", "18:30"), .init("quiet", "on"), .init("quietFrom", "21:00"), .init("quietUntil", "06:30"),
-        .init("mail.grade", "once"), .init("push.grade", "on"), .init("mail.message", "off"), .init("lead", "24"),
-        .init("lead", "6"),
-      ] + more)
-  }
-
-  @Test func `reads the form`() throws {
-    let chosen = try ChooseNotices(Self.form([.init("weekends", "on")])).preferences
-    #expect(chosen.ways == [.grade: .init(push: true, mail: .once), .message: .init(push: false, mail: .off)])
-    #expect(
-      chosen.digestAt == 1110 && chosen.leads == [24, 6] && chosen.restsOnWeekends)
-    #expect(chosen.quiet?.from == 1260 && chosen.quiet?.until == 390)
-  }
-
-  @Test(arguments: [
-    ("lead", "5"), ("mail.nonsense", "once"), ("mail.grade", "twice"), ("push.x", "on"), ("other", "1"),
-  ])
-  func `refuses what is no choice`(_ field: String, _ value: String) {
-    #expect(throws: Refusal.self) { try ChooseNotices(Self.form([.init(field, value)])) }
-  }
-
-  @Test(arguments: Dialect.allCases)
-  func `is kept, and is nobody else's`(_ dialect: Dialect) async throws {
-    let office = try await NotificationsOffice.open(dialect, "choose")
-    let chosen = try ChooseNotices(Self.form())
-    try await office.choose(chosen.preferences, muted: [office.school.room.cast()], as: .leila)
-    let data = try await office.service.settings(office.school.caller(.leila))
-    #expect(data.preferences == chosen.preferences)
-    #expect(data.subjects.first { $0.id == office.school.room.cast() }?.isMuted == true)
-    #expect(try await office.service.settings(office.school.caller(.adam)).preferences == .standard(for: .guardian))
-    // What can be chosen is read under the same names, and what is read can be sent back.
-    let json = data.json
-    let quiet = try #require(chosen.preferences.quiet)
-    func clock(_ minute: Int) -> JSON { .text(pad(minute / 60) + ":" + pad(minute % 60)) }
-    #expect(json["quiet"] == .flag(true) && json["quietFrom"] == clock(quiet.from))
-    #expect(json["quietUntil"] == clock(quiet.until) && json["digest"] == clock(chosen.preferences.digestAt))
-    #expect(
-      json["subjects"]?.items.contains { $0["id"] == .id(office.school.room) && $0["muted"] == .flag(true) } == true)
-    #expect(throws: Refusal.self) {
-      try ChooseNotices(preferences: chosen.preferences, muted: [ID(high: 1, low: 1)])
-        .permit(for: office.school.caller(.leila), subjects: [], now: .init(milliseconds: 0))
-    }
-  }
-
-  @Test(arguments: Language.allCases)
-  func `has a page in every language`(_ language: Language) async throws {
-    let office = try await NotificationsOffice.open(.sqlite, "page")
-    let scene = office.school.scene(language)
-    let data = try await office.service.settings(office.school.caller(.leila))
-    let html = noticeSettingsPage(data, .init(), scene).body.string
-    #expect(html.contains("name=\"mail.absence\"") && html.contains("data-push=\"\(data.pushKey)\""))
-    #expect(!html.contains(">notifications.") && !html.contains("name=\"lead\""))
   }
 }

@@ -29,7 +29,9 @@ import Web
     let school = try await NotificationsSchool.open(dialect)
     try await school.mark("absent")
     let entries = try await school.ledger.read { try Journal.entries($0, school: school.school, after: 0, limit: 1000) }
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.again", school: school.school, by: nil)) { tx in
+    try await school.ledger.write(
+      CommandEnvelope(school.ledger.world.id(), "test.again", school: school.school, by: nil)
+    ) { tx in
       for entry in entries { try followAbsences(entry, tx) }
       return ""
     }
@@ -144,10 +146,10 @@ import Web
     await #expect(throws: Refusal.notFound) {
       _ = try await school.send(.post, "/notifications/read-one", form, as: .adam)
     }
-    let sending = school.ledger.world.id(Sending.self)
-    _ = try await school.send(.post, "/notifications/read-one", form, as: .leila, sending: sending)
+    let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
+    _ = try await school.send(.post, "/notifications/read-one", form, as: .leila, idempotencyKey: idempotencyKey)
     let readAt = try await school.inbox(.leila).first?.readAt
-    _ = try await school.send(.post, "/notifications/read-one", form, as: .leila, sending: sending)
+    _ = try await school.send(.post, "/notifications/read-one", form, as: .leila, idempotencyKey: idempotencyKey)
     _ = try await school.send(.post, "/notifications/read-one", form, as: .leila)
     #expect(readAt != nil)
     #expect(try await school.inbox(.leila).first?.readAt == readAt)
@@ -193,7 +195,9 @@ import Web
   @Test func `goes on after fifty, newest first, none twice and none missing`() async throws {
     let school = try await NotificationsSchool.open()
     let leila = NotificationsSchool.account(.leila)
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.many", school: school.school, by: nil)) { tx in
+    try await school.ledger.write(
+      CommandEnvelope(school.ledger.world.id(), "test.many", school: school.school, by: nil)
+    ) { tx in
       for number in 0..<120 {
         try NotificationsStore(tx: tx).tell(
           leila, ID(high: 0x8000, low: 1 << 63 | UInt64(number)), kind: "absence", Phrase("notifications.title"),

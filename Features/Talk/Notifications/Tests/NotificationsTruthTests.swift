@@ -21,7 +21,8 @@ extension NotificationsOffice {
 
   func write(_ body: @escaping @Sendable (WriteTransaction) throws -> Void) async throws {
     try await school.ledger.write(
-      Sent(school.ledger.world.id(), "test.write", school: school.school, by: NotificationsSchool.account(.omar))
+      CommandEnvelope(
+        school.ledger.world.id(), "test.write", school: school.school, by: NotificationsSchool.account(.omar))
     ) { tx in
       try body(tx)
       return ""
@@ -29,7 +30,8 @@ extension NotificationsOffice {
   }
 
   func admitMaya() async throws {
-    try await school.ledger.write(Sent(school.ledger.world.id(), "test.maya", school: .server, by: nil)) { tx in
+    try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.maya", school: .server, by: nil)) {
+      tx in
       try AccountsStore.insert(AccountRecord(id: Self.maya, username: "maya", name: "Maya", createdAt: tx.now), tx)
       return ""
     }
@@ -173,7 +175,7 @@ extension NotificationsOffice {
     try await office.tell(.leila, 0..<1)
     try await office.post.sort()
     try await office.tell(.adam, 0..<1)
-    let letter = OwnLetter(
+    let letter = OwnEmail(
       to: "new@example.org", name: "New", language: .en, subject: Phrase("members.letter.join"), paragraphs: [],
       path: "/join", action: Phrase("members.letter.join"))
     try await office.write { tx in
@@ -191,7 +193,7 @@ extension NotificationsOffice {
     let office = try await NotificationsOffice.open(dialect, "planned-many")
     try await office.write { tx in
       for number in 0..<50 {
-        let letter = OwnLetter(
+        let letter = OwnEmail(
           to: "new\(number)@example.org", name: "New", language: .en, subject: Phrase("members.letter.join"),
           paragraphs: [], path: "/join", action: Phrase("members.letter.join"))
         try NotificationsStore(tx: tx).write(letter, id: ID(high: 0x8000, low: 1 << 63 | UInt64(number)))
@@ -233,7 +235,7 @@ extension NotificationsOffice {
 
   @Test func `what was parked goes when somebody has put right what was wrong`() async throws {
     let office = try await NotificationsOffice.open(.sqlite, "planned-parked")
-    let letter = OwnLetter(
+    let letter = OwnEmail(
       to: "new@example.org", name: "New", language: .en, subject: Phrase("members.letter.join"), paragraphs: [],
       path: "/join?code=ABC", action: Phrase("members.letter.join"))
     try await office.write { try NotificationsStore(tx: $0).write(letter, id: ID(high: 0x8000, low: 1 << 63 | 9)) }

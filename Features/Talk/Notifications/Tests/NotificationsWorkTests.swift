@@ -81,7 +81,9 @@ import Web
   private static func open(_ dialect: Dialect, _ name: String, mail: MailWay) async throws -> NotificationsOffice {
     let office = try await NotificationsOffice.open(dialect, name)
     try await office.admitMaya()
-    try await office.school.ledger.write(Sent(office.school.ledger.world.id(), "test.mail", school: .server, by: nil)) {
+    try await office.school.ledger.write(
+      CommandEnvelope(office.school.ledger.world.id(), "test.mail", school: .server, by: nil)
+    ) {
       try $0.execute("UPDATE account SET email = 'maya@example.org' WHERE id = $1", [.id(NotificationsOffice.maya)])
       return ""
     }

@@ -4,7 +4,7 @@ public import Base
 ///
 /// Everything that comes from people is encoded on its way into a header, addresses are checked when they are made and
 /// names of messages are hexadecimal, so there is no way to write a header of one's own.
-public struct Letter: Sendable {
+public struct EmailMessage: Sendable {
   public struct Attachment: Sendable {
     public let name: String, type: String, bytes: [UInt8]
     /// - Parameter type: ours, as `text/calendar`; what is no plain type is sent as bytes without a meaning.
@@ -22,14 +22,14 @@ public struct Letter: Sendable {
   /// What stands in the body of the page.
   public var html: String
   /// The same letter has the same id however often it is sent, so that who gets it twice can tell.
-  public var id: ID<Letter>
+  public var id: ID<EmailMessage>
   public var date: Instant
   /// A page that takes the person off the list by one POST, without signing in (RFC 8058).
   public var unsubscribe: String?
   public var attachments: [Attachment] = []
 
   public init(
-    id: ID<Letter>, from: Mailbox, to: Mailbox, subject: String, language: Language, text: String, html: String,
+    id: ID<EmailMessage>, from: Mailbox, to: Mailbox, subject: String, language: Language, text: String, html: String,
     date: Instant, unsubscribe: String? = nil
   ) {
     (self.id, self.from, self.to, self.subject) = (id, from, to, subject)
@@ -64,16 +64,16 @@ public struct Letter: Sendable {
 
   private var content: String {
     let both =
-      "Content-Type: multipart/alternative; boundary=\"" + Letter.alternative + "\"\r\n\r\n"
-      + part("text/plain", text) + part("text/html", page) + "--" + Letter.alternative + "--\r\n"
+      "Content-Type: multipart/alternative; boundary=\"" + EmailMessage.alternative + "\"\r\n\r\n"
+      + part("text/plain", text) + part("text/html", page) + "--" + EmailMessage.alternative + "--\r\n"
     guard !attachments.isEmpty else { return both }
-    let opening = "--" + Letter.mixed + "\r\n"
-    return "Content-Type: multipart/mixed; boundary=\"" + Letter.mixed + "\"\r\n\r\n" + opening + both
-      + attachments.map { opening + attached($0) }.joined() + "--" + Letter.mixed + "--\r\n"
+    let opening = "--" + EmailMessage.mixed + "\r\n"
+    return "Content-Type: multipart/mixed; boundary=\"" + EmailMessage.mixed + "\"\r\n\r\n" + opening + both
+      + attachments.map { opening + attached($0) }.joined() + "--" + EmailMessage.mixed + "--\r\n"
   }
 
   private func part(_ type: String, _ text: String) -> String {
-    "--" + Letter.alternative + "\r\nContent-Type: " + type
+    "--" + EmailMessage.alternative + "\r\nContent-Type: " + type
       + "; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" + HeaderText.base64(Array(text.utf8)) + "\r\n"
   }
 

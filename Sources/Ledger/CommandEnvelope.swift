@@ -1,10 +1,10 @@
 public import Base
 
-/// One sending of a command: who, in which school, under which id.
+/// What a command is sent in: who sends it, in which school, under which idempotency key.
 ///
-/// The id makes arriving twice harmless.
-public struct Sent: Sendable {
-  public let id: ID<Sending>
+/// The key makes arriving twice harmless.
+public struct CommandEnvelope: Sendable {
+  public let id: ID<IdempotencyKey>
   public let command: String
   public let school: ID<Tenant>
   /// `nil` when the server itself acts, or somebody who has no account yet.
@@ -13,25 +13,25 @@ public struct Sent: Sendable {
   public let digest: [UInt8]?
 
   public init(
-    _ id: ID<Sending>, _ command: String, school: ID<Tenant>, by account: ID<Account>?, digest: [UInt8]? = nil
+    _ id: ID<IdempotencyKey>, _ command: String, school: ID<Tenant>, by account: ID<Account>?, digest: [UInt8]? = nil
   ) {
     (self.id, self.command, self.school, self.account) = (id, command, school, account)
     self.digest = digest
   }
 }
 
-extension Sent {
+extension CommandEnvelope {
   /// What its receipt lies under.
   ///
   /// What the server does by itself is often named so that it is done once, after a school's day or the end of an
   /// attempt, and such a name can be worked out by anybody. It lies where nobody's key comes to: else whoever used the
   /// name first would keep the work from being done.
-  var receipt: ID<Sending> {
-    account == nil && digest == nil ? ID(high: id.high, low: id.low | ID<Sending>.reserved) : id
+  var receipt: ID<IdempotencyKey> {
+    account == nil && digest == nil ? ID(high: id.high, low: id.low | ID<IdempotencyKey>.reserved) : id
   }
 }
 
-extension ID<Sending> {
+extension ID<IdempotencyKey> {
   /// The variant of UUID that no id of ours has.
   fileprivate static var reserved: UInt64 { 0xC000_0000_0000_0000 }
 

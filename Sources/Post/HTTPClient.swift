@@ -42,7 +42,7 @@ public struct AllowedHosts: Sendable {
 }
 
 /// Posts small bodies to services outside, a few at a time, on threads of its own.
-public final class Courier: Sendable {
+public final class HTTPClient: Sendable {
   public struct Message: Sendable {
     public let url: String
     let headers: [String]
@@ -100,7 +100,7 @@ public final class Courier: Sendable {
     }
     let status = curl.responseCode
     guard code == CURLE_OK else { throw PostFailure(.passing, "push \(code.rawValue): \(why)") }
-    try Courier.judge(status, retryAfter: curl.retryAfter, back.bytes)
+    try HTTPClient.judge(status, retryAfter: curl.retryAfter, back.bytes)
   }
 
   /// How Apple says with a 400 that nobody is there.

@@ -7,11 +7,11 @@ import Logging
 /// another beside it.
 ///
 /// Whoever may write there owns the books anyway, so no further proof is asked for.
-enum Errand {
+enum ControlCommand {
   /// Long enough for the backup of a large school.
   private static let patience = 3600
 
-  /// Leaves the errand and waits for its answer.
+  /// Leaves the command and waits for its answer.
   static func request(_ kind: String, _ argument: String, in data: String) async throws -> String {
     let base = try folder(data) + "/" + World.system.id(Tenant.self).text
     try Data((kind + "\n" + argument).utf8).write(to: URL(fileURLWithPath: base + ".asked"), options: .atomic)
@@ -26,11 +26,13 @@ enum Errand {
     throw BooksClosed("The server that runs on \(data) did not answer.")
   }
 
-  /// Looks for errands and does them, until the server stops.
+  /// Looks for commands and does them, until the server stops.
   static func serve(_ homeroom: Homeroom) async throws {
     while !Task.isCancelled {
-      // Without room for its answer an errand fails; the school goes on.
-      do { try await round(homeroom) } catch { homeroom.logger.warning("errands", metadata: ["why": "\(error)"]) }
+      // Without room for its answer a command fails; the school goes on.
+      do { try await round(homeroom) } catch {
+        homeroom.logger.warning("control command", metadata: ["why": "\(error)"])
+      }
       try await Task.sleep(for: .milliseconds(500))
     }
   }
@@ -46,7 +48,7 @@ enum Errand {
     let parts = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self).split(
       separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     try FileManager.default.removeItem(atPath: path)
-    var answer = "failed\nNobody knows this errand."
+    var answer = "failed\nNobody knows this command."
     do {
       switch parts.first {
       case "backup": answer = "ok\n" + (try await homeroom.backUp(to: String(parts[parts.count - 1])))
