@@ -26,7 +26,7 @@ extension TestPerson {
 
 /// The small school that a feature's tests begin with: its people, its books with the feature's tables, and its routes.
 ///
-/// A feature says who the people are and what else the school has; how they ask is in `FeatureSchool+Asking.swift`.
+/// A feature says who the people are and what else the school has; how they ask is in `FeatureSchool+Requests.swift`.
 public protocol FeatureSchool: Sendable {
   associatedtype Person: TestPerson
   static var zone: Zone { get }

@@ -63,13 +63,13 @@ public func pictureEditor(
     \(chosen)<div class="form__actions">\(submit(words(editor.words + "-save")))\
     \(linkButton(words("kit.cancel"), to: editor.back, .ghost))</div>
     """
-  let idempotencyKey = form(editor.path, scene, style: FormStyle(isMultipart: true), content: fields)
-  guard isThere else { return stack([card(content: stack([shown, idempotencyKey]))]) }
+  let sending = form(editor.path, scene, style: FormStyle(isMultipart: true), content: fields)
+  guard isThere else { return stack([card(content: stack([shown, sending]))]) }
   let (remove, id) = (words(editor.words + "-remove"), editor.field + "-removal")
   let removal = card(
     remove, .flat, id: id, foot: postButton(remove, to: editor.path + "/removal", scene, .destructive),
     content: "<p>\(words(editor.words + "-remove-text"))</p>")
-  return stack([card(content: stack([shown, idempotencyKey])), removal])
+  return stack([card(content: stack([shown, sending])), removal])
 }
 
 /// A file in a list: what it is, its name, its size, and what can be done with it.

@@ -21,7 +21,7 @@ public enum Journal {
   /// An import may touch 200,000 rows; the entry names the first of them and counts the rest.
   static let namedRows = 200
 
-  static func append(_ tx: WriteTransaction, seq: Int64, after chain: [UInt8], idempotencyKey: CommandEnvelope)
+  static func append(_ tx: WriteTransaction, seq: Int64, after chain: [UInt8], in envelope: CommandEnvelope)
     throws(Refusal)
   {
     var lines = tx.named.map { "\($0.table) \(hex($0.key)) \($0.removed ? "-" : "+")" }
@@ -30,8 +30,8 @@ public enum Journal {
     let detail = tx.details.isEmpty ? "" : JSON.object(tx.details.map { ($0.0, .text($0.1)) }).string
     let detailHash = detail.isEmpty ? [] : Array(SHA256.hash(data: Array(detail.utf8)))
     let hash = seal(
-      chain, seq: seq, at: tx.now, account: idempotencyKey.account, command: idempotencyKey.command,
-      idempotencyKey: idempotencyKey.id, rows: rows,
+      chain, seq: seq, at: tx.now, account: envelope.account, command: envelope.command,
+      idempotencyKey: envelope.id, rows: rows,
       detailHash: detailHash)
     try tx.execute(
       """
@@ -39,8 +39,8 @@ public enum Journal {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """,
       [
-        .id(tx.school), .integer(seq), .instant(tx.now), .id(idempotencyKey.account), .text(idempotencyKey.command),
-        .id(idempotencyKey.id),
+        .id(tx.school), .integer(seq), .instant(tx.now), .id(envelope.account), .text(envelope.command),
+        .id(envelope.id),
         .text(rows), .bytes(detailHash), .bytes(hash),
       ])
     if !detail.isEmpty {

@@ -11,7 +11,7 @@ import NIOConcurrencyHelpers
 /// transactions, NOTIFY's global lock costs 95 % of the throughput (spec/sync.md §2.18). Notices may be lost, so the
 /// heads are also looked at once a second.
 final class PostgresTail: @unchecked Sendable {
-  // @unchecked: `listening` and `sending` each belong to one thread, all else is behind locks or immutable.
+  // @unchecked: `listening` and `sender` each belong to one thread, all else is behind locks or immutable.
   private static let channel = "homeroom"
   /// What the connections of running nodes are called.
   static let name = "homeroom node"
@@ -28,7 +28,7 @@ final class PostgresTail: @unchecked Sendable {
   private let listener = Threads("ledger-listen", count: 1)
   private let notifier = Threads("ledger-notify", count: 1)
   private var listening: PostgresConnection?
-  private var idempotencyKey: PostgresConnection?
+  private var sender: PostgresConnection?
 
   init(_ engine: PostgresEngine, node: ID<Node>, hub: Hub, world: World, logger: Logger) throws {
     (self.engine, self.node, self.hub, self.world, self.logger) = (engine, node, hub, world, logger)
@@ -87,14 +87,14 @@ final class PostgresTail: @unchecked Sendable {
       heads[start..<min(start + 130, heads.count)].map { "\($0.key.text):\($0.value)" }.joined(separator: ",")
     }
     do {
-      let connection = try idempotencyKey.flatMap { $0.isAlive ? $0 : nil } ?? engine.connect(.reading)
+      let connection = try sender.flatMap { $0.isAlive ? $0 : nil } ?? engine.connect(.reading)
       try connection.run("SET synchronous_commit TO off")
-      idempotencyKey = connection
+      sender = connection
       for text in notices + words.map({ $0.notice(from: node) }) {
         try connection.run("SELECT pg_notify($1, $2)", [.text(Self.channel), .text(text)])
       }
     } catch {
-      idempotencyKey = nil
+      sender = nil
       logger.warning("ledger notify", metadata: ["why": "\(error)"])  // the other nodes look for themselves
     }
   }
@@ -193,7 +193,7 @@ final class PostgresTail: @unchecked Sendable {
     engine.pulse.watch(false)
     listener.stop()
     notifier.stop()
-    idempotencyKey = nil
+    sender = nil
   }
 }
 

@@ -194,7 +194,7 @@ public final class WriteTransaction: Transaction {
   private var isEmpty: Bool { writtenCount == 0 && seats.isEmpty && details.isEmpty }
 
   /// Numbers what was written: head, change index, memberships, journal, in that order.
-  func seal(_ idempotencyKey: CommandEnvelope) throws(Refusal) -> Change? {
+  func seal(_ envelope: CommandEnvelope) throws(Refusal) -> Change? {
     try settleTallies()
     guard !isEmpty else { return nil }
     let (seq, chain) = try number()
@@ -204,9 +204,9 @@ public final class WriteTransaction: Transaction {
       try execute(
         "UPDATE member SET \(column) = $5 WHERE \(Self.oneSeat) AND \(column) = 0", place(seat) + [.integer(seq)])
     }
-    try Journal.append(self, seq: seq, after: chain, idempotencyKey: idempotencyKey)
+    try Journal.append(self, seq: seq, after: chain, in: envelope)
     var change = Change(
-      school: school, seq: seq, command: idempotencyKey.command, entries: isWhole ? entries : [],
+      school: school, seq: seq, command: envelope.command, entries: isWhole ? entries : [],
       membershipChanged: Set(seats.filter { !($0.value && $0.key.bucket.kind.keepsConnection) }.keys.map(\.account)),
       isWhole: isWhole)
     if writtenCount == named.count { change.tables = Set(named.map(\.table)) }

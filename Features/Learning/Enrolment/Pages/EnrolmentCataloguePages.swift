@@ -52,7 +52,7 @@ func cataloguePage(_ data: CataloguePage, _ scene: Scene) -> Page {
       """)
 }
 
-/// Search and sieve are one form, so that each keeps what the other holds.
+/// Search and filter are one form, so that each keeps what the other holds.
 private func filters(_ data: CataloguePage, _ scene: Scene) -> HTML {
   let words = scene.words
   let (first, days) = (scene.zone.firstWeekday, 0..<7)

@@ -12,7 +12,7 @@ public struct Entry: Sendable {
   /// What this browser proves with from now on that its person was here before.
   var proof: String?
 
-  /// For `Answer.cookies`.
+  /// For `Response.cookies`.
   public var cookies: [(name: String, value: String, seconds: Int)] {
     let session = ("", secret, Int(SessionRecord.longestDays) * 86_400)
     return [session] + (proof.map { [("-device", $0, Int(AccountsFamiliarStore.days) * 86_400)] } ?? [])
