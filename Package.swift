@@ -56,16 +56,19 @@ let settings: [SwiftSetting] = [
 func area(_ name: String, after areas: [Target.Dependency] = []) -> Target {
   let mine = features.filter { $0.area == name }
   return .target(
-    name: name, dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web"] + areas, path: "Features/\(name)",
-    exclude: others(than: [.pages, .server], in: mine) { $0.name }, swiftSettings: settings)
+    name: name,
+    dependencies: ["Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Ledger", "Web"] + areas,
+    path: "Features/\(name)", exclude: others(than: [.pages, .server], in: mine) { $0.name }, swiftSettings: settings)
 }
 
 func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target {
   let mine = features.filter { $0.area == name }
   return .testTarget(
     name: "\(name)Tests",
-    dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web", "HomeroomTesting", .byName(name: name)] + areas,
-    path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
+    dependencies: [
+      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Ledger", "Web", "HomeroomTesting",
+      .byName(name: name),
+    ] + areas, path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
 }
 
 let package = Package(
@@ -101,6 +104,9 @@ let package = Package(
     .target(name: "HTML", swiftSettings: settings),
     .target(name: "Sync", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Kit", dependencies: ["Base", "HTML"], swiftSettings: settings),
+    .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
     .target(
       name: "Ledger",
       dependencies: [
@@ -112,7 +118,7 @@ let package = Package(
     .target(
       name: "Web",
       dependencies: [
-        "Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD",
+        "Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -132,7 +138,7 @@ let package = Package(
 
     // The school: every Model, and one server target per area.
     .target(
-      name: "School", dependencies: ["Base"], path: "Features",
+      name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar"], path: "Features",
       exclude: others(than: [.model], in: features) { "\($0.area)/\($0.name)" }, swiftSettings: settings),
     area("People"),
     area("Classroom", after: ["People"]),
@@ -143,7 +149,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Ledger", "Web", "Post", "People", "Classroom", "Learning", "Talk", "Office",
+        "Base", "HTML", "Kit", "ICalendar", "School", "Ledger", "Web", "Post", "People", "Classroom", "Learning",
+        "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -162,11 +169,14 @@ let package = Package(
     .target(
       name: "HomeroomTesting",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Learning", "App",
+        "Base", "Archive", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Learning", "App",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),
     .testTarget(name: "BaseTests", dependencies: ["Base", "HTML", "Kit", "Sync"], swiftSettings: settings),
+    .testTarget(name: "ArchiveTests", dependencies: ["Archive", "HomeroomTesting"], swiftSettings: settings),
+    .testTarget(name: "DelimitedTests", dependencies: ["Delimited", "HomeroomTesting"], swiftSettings: settings),
+    .testTarget(name: "ICalendarTests", dependencies: ["Base", "ICalendar"], swiftSettings: settings),
     .testTarget(
       name: "LedgerTests",
       dependencies: [

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The browser gate: Base, HTML, Sync, Kit, every Model and every Pages as Embedded Swift for WebAssembly, linked into one
-# module that starts. It says early when something slips in that a browser cannot run (docs/decisions, design.md §1).
+# The browser gate: Base, HTML, Sync, Kit, Archive, Delimited, ICalendar, every Model and every Pages as Embedded Swift for
+# WebAssembly, linked into one module that starts. It says early when something slips in that a browser cannot run
+# (docs/decisions, design.md §1).
 #
 #     scripts/browser.sh            writes .build/browser/homeroom.wasm and prints its size
 #
@@ -43,7 +44,10 @@ sources() { find "$@" -name '*.swift' 2>/dev/null | LC_ALL=C sort; }
 mapfile -t base < <(sources Sources/Base)
 mapfile -t html < <(sources Sources/HTML)
 mapfile -t sync < <(sources Sources/Sync)
+mapfile -t archive < <(sources Sources/Archive)
+mapfile -t delimited < <(sources Sources/Delimited)
 mapfile -t kit < <(sources Sources/Kit)
+mapfile -t icalendar < <(sources Sources/ICalendar)
 mapfile -t models < <(sources Features/*/*/Model)
 mapfile -t pages < <(sources Features/*/*/Pages)
 mapfile -t entry < <(sources Browser)
@@ -51,6 +55,9 @@ compile Base "${base[@]}"
 compile HTML "${html[@]}"
 compile Sync "${sync[@]}"
 compile Kit "${kit[@]}"
+compile Archive "${archive[@]}"
+compile Delimited "${delimited[@]}"
+compile ICalendar "${icalendar[@]}"
 compile School "${models[@]}"
 compile Pages "${pages[@]}"
 # the part that answers the service worker; until it exists, everything public is kept, so that every symbol must be found

@@ -3,7 +3,7 @@
 
     python3 scripts/check-arrows.py
 
-homeroom → App → areas → {School, Ledger, Web, Post} → {Kit, HTML, Base}; Client → {School, Sync} → Base (design.md §1).
+homeroom → App → areas → {School, Ledger, Web, Post} → {Kit, HTML, Archive, Delimited, ICalendar} → Base; Client → {School, Sync} → Base (design.md §1).
 """
 import re
 from swiftsource import ROOT, Findings, Source, swift_files
@@ -11,7 +11,9 @@ from swiftsource import ROOT, Findings, Source, swift_files
 CLEAN = set()  # nothing but ours: the browser compiles it
 SERVER = {"Foundation", "FoundationEssentials", "FoundationInternationalization", "Synchronization", "Logging", "Crypto",
           "NIOCore", "HTTPTypes", "_FoundationICU", "Glibc"}
-LOW = {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Post"}
+# What is no school's business and runs everywhere: formats, calendars, numbers.
+FORMATS = {"Archive", "Delimited", "ICalendar"}
+LOW = FORMATS | {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Post"}
 # The order of areas: each may read those before it.
 AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
 PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
@@ -21,13 +23,16 @@ ALLOWED = {
     "Sources/Base": CLEAN,
     "Sources/HTML": CLEAN,
     "Sources/Sync": CLEAN | {"Base"},
+    "Sources/Archive": CLEAN | {"Base"},
+    "Sources/Delimited": CLEAN | {"Base"},
     "Sources/Kit": CLEAN | {"Base", "HTML"},
+    "Sources/ICalendar": CLEAN | {"Base"},
     "Sources/Ledger": SERVER | {"Base", "GRDB", "GRDBSQLite", "CPostgres", "NIOConcurrencyHelpers"},
-    "Sources/Web": SERVER | PLATFORM | {"Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
+    "Sources/Web": SERVER | PLATFORM | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
     "Sources/Post": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS),
     "Sources/homeroom": SERVER | {"App", "Base", "Ledger", "School", "ArgumentParser"},
-    "Browser": CLEAN | {"Base", "HTML", "Kit", "Sync", "School", "Pages"},
+    "Browser": CLEAN | FORMATS | {"Base", "HTML", "Kit", "Sync", "School", "Pages"},
 }
 TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
                                                   "GRDBSQLite", "CPostgres", "RegexBuilder"}
@@ -45,8 +50,8 @@ def allowed(name):
         before = set(AREAS[:AREAS.index(area)]) if area in AREAS else set()
         return {
             # the server compiles Pages inside its area; in the browser they are one module: so no areas here
-            "Model": {"Base"}, "Pages": {"Base", "HTML", "Kit", "School"}, "Server": LOW | SERVER | before,
-            "Client": {"Base", "School", "Sync", "Foundation"}, "Tests": TESTING,
+            "Model": FORMATS | {"Base"}, "Pages": FORMATS | {"Base", "HTML", "Kit", "School"}, "Server": LOW | SERVER | before,
+            "Client": FORMATS | {"Base", "School", "Sync", "Foundation"}, "Tests": TESTING,
         }.get(role)
     if name.startswith(("Tests/", "Sources/HomeroomTesting/", "Benchmarks/")):
         return TESTING

@@ -141,7 +141,9 @@ def check_arguments(found):
 
 def check_imports(found):
     for path, module, good in [
+        ("Features/Office/Exchange/Model/Exchange.swift", "Delimited", True), ("Sources/Archive/ZIP.swift", "School", False),
         (PAGES, "Kit", True), (PAGES, "Ledger", False), ("Sources/Base/ID.swift", "Foundation", False),
+        ("Features/Talk/Calendar/Model/Calendar.swift", "ICalendar", True), ("Sources/ICalendar/Recurrence.swift", "School", False),
         ("Features/Classroom/Attendance/Server/AttendanceService.swift", "People", True),
         ("Features/People/Members/Server/MembersService.swift", "Classroom", False), ("Sources/Web/Route.swift", "School", False),
     ]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The machinery knows no school: no school words in Sources/{Base,HTML,Ledger,Web,Sync,Kit,Post}.
+"""The machinery knows no school: no school words in Sources/{Base,Archive,Delimited,ICalendar,HTML,Ledger,Web,Sync,Kit,Post}.
 
     python3 scripts/check-machinery.py
 
@@ -9,6 +9,7 @@ Role enumeration in Base/Caller.swift, whose words every part shares.
 import re
 from swiftsource import Findings, Source, swift_files
 
+MACHINERY = ["Base", "Archive", "Delimited", "ICalendar", "HTML", "Ledger", "Web", "Sync", "Kit", "Post"]
 WORDS = ["pupil", "student", "teacher", "guardian", "classroom", "attendance", "grade", "lesson", "homework",
          "gradebook", "quiz", "course", "enrol(?:l?ment)?", "assignment", "timetable",
          "report ?card", "flashcard", "checklist", "observation"]
@@ -21,7 +22,7 @@ HARMLESS = re.compile(r"\bof course\b|\bupgrade|\bdowngrade|\bdegrade", re.I)
 
 def main():
     found = Findings("machinery")
-    for path in swift_files(*(f"Sources/{t}" for t in ("Base", "HTML", "Ledger", "Web", "Sync", "Kit", "Post"))):
+    for path in swift_files(*(f"Sources/{target}" for target in MACHINERY)):
         found.checked += 1
         source = Source(path)
         if source.name in EXCEPTIONS:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of Windows' names of time zones, as CLDR maps them, from the ICU of this system.
 
-    python3 scripts/windows-zones.py > Features/Talk/Calendar/Model/CalendarWindowsZones.swift
+    python3 scripts/windows-zones.py > Sources/ICalendar/WindowsZones.swift
 
 ICU carries CLDR's supplemental/windowsZones.xml; its default (territory 001) is taken for each name.
 """

@@ -2,7 +2,8 @@
 import Foundation
 import PackageDescription
 
-// A package of its own, so that measuring the engine builds nothing else. Base and the Models are the product's, by links.
+// A package of its own, so that measuring the engine builds nothing else. Base, the
+// formats and the Models are the product's, by links.
 let features = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Sources/School")
 let models = (FileManager.default.enumerator(atPath: features.resolvingSymlinksInPath().path)?.allObjects ?? [])
   .compactMap { $0 as? String }.filter { $0.hasSuffix("/Model") }.sorted()
@@ -15,7 +16,10 @@ let package = Package(
   name: "grades-bench", platforms: [.macOS(.v15)],
   targets: [
     .target(name: "Base", swiftSettings: settings),
-    .target(name: "School", dependencies: ["Base"], sources: models, swiftSettings: settings),
+    .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar"], sources: models, swiftSettings: settings),
     .executableTarget(
       name: "Time", dependencies: ["Base", "School"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m")]),

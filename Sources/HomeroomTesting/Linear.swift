@@ -7,7 +7,7 @@ import Foundation
 /// seems too long, because what is quadratic is so every time.
 ///
 /// - Returns: `nil` when it is near four.
-public func analyzer(of size: Int, _ make: (Int) -> String, _ read: (String) -> Void) -> Double? {
+public func growth(of size: Int, _ make: (Int) -> String, _ read: (String) -> Void) -> Double? {
   var ratio = 0.0
   for _ in 0..<4 {
     let times = [1, 4].map { factor in

@@ -1,16 +1,17 @@
+public import Archive
 import CZlib
 
 /// Unpacks raw deflate data (RFC 1951) piece by piece, so that memory stays that of one piece however much comes out.
-public final class Inflater {
+final class Inflater {
   /// The data is no deflate data, or ends too early.
-  public struct Broken: Error {}
+  struct Broken: Error {}
 
   private var stream = z_stream()
   private var input: [UInt8]
   private var out: [UInt8]
   private var isDone = false
 
-  public init(_ packed: ArraySlice<UInt8>, piece: Int = 65_536) throws(Broken) {
+  init(_ packed: ArraySlice<UInt8>, piece: Int = 65_536) throws(Broken) {
     (input, out) = (Array(packed), [UInt8](repeating: 0, count: piece))
     // A negative window means: no zlib header, no checksum of zlib's own.
     guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw Broken() }
@@ -20,7 +21,7 @@ public final class Inflater {
   deinit { inflateEnd(&stream) }
 
   /// The next piece, or `nil` after the last.
-  public func next() throws(Broken) -> [UInt8]? {
+  func next() throws(Broken) -> [UInt8]? {
     if isDone { return nil }
     let offset = input.count - Int(stream.avail_in)
     let (code, written) = input.withUnsafeMutableBufferPointer { source in
@@ -34,5 +35,16 @@ public final class Inflater {
     isDone = code == Z_STREAM_END
     guard isDone || code == Z_OK && written > 0 else { throw Broken() }
     return Array(out[..<written])
+  }
+}
+
+extension ZIP {
+  /// Unpacks a deflated file of an archive by zlib.
+  public static func inflate(_ packed: ArraySlice<UInt8>) throws(Fault) -> Pieces {
+    let inflater: Inflater
+    do { inflater = try Inflater(packed) } catch { throw Fault(.malformed) }
+    return { () throws(Fault) -> [UInt8]? in
+      do { return try inflater.next() } catch { throw Fault(.malformed) }
+    }
   }
 }

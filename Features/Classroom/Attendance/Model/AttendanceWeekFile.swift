@@ -1,4 +1,5 @@
 public import Base
+import Delimited
 
 /// A table of lessons, as schools keep it in a spreadsheet: a line a lesson.
 ///
@@ -46,7 +47,7 @@ public struct TimetableFile: Sendable {
   }
 
   private static func rows(of bytes: [UInt8]) throws(Refusal) -> [CSV.Row] {
-    var reader = CSV.Reader(file: "timetable")
+    var reader = CSV.Reader(secrets: Roster.Headings.secret(in:))
     var rows: [CSV.Row] = []
     do {
       try reader.feed(bytes)

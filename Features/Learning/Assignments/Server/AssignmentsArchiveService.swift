@@ -1,3 +1,4 @@
+import Archive
 import Base
 import Crypto
 import Kit
@@ -101,16 +102,18 @@ extension AssignmentsService {
 
   private func open(_ content: Files.Content) async throws -> ZIP.Archive {
     let bytes = try await ledger.files.contents(content.hash, limit: Self.maxArchive)
-    do throws(Roster.Problem) { return try ZIP.Archive(bytes, limits: Self.limits) } catch {
+    do throws(ZIP.Fault) { return try ZIP.Archive(bytes, limits: Self.limits) } catch {
       throw Refusal.invalid("archive", Self.sentence(error))
     }
   }
 
-  private static func sentence(_ problem: Roster.Problem) -> Phrase {
-    switch problem.code {
-    case .zipPath: Phrase("assignments.archive-path", .text(problem.excerpt))
-    case .zipTooLarge, .zipRatio, .zipTooManyEntries: Phrase("assignments.archive-too-large", .text(problem.excerpt))
-    default: Phrase("assignments.archive-broken", .text(problem.excerpt))
+  private static func sentence(_ fault: ZIP.Fault) -> Phrase {
+    let found = Roster.Problem.excerpt(of: fault.found)
+    return switch fault.code {
+    case .path: Phrase("assignments.archive-path", .text(found))
+    case .tooLarge, .ratio, .tooManyEntries: Phrase("assignments.archive-too-large", .text(found))
+    case .malformed, .unsupported, .encrypted, .duplicate, .checksum:
+      Phrase("assignments.archive-broken", .text(found))
     }
   }
 
@@ -185,25 +188,17 @@ extension AssignmentsService {
   )? {
     let writing = try ledger.files.begin(limit: Int64(entry.size))
     var head: [UInt8] = []
-    do throws(Roster.Problem) {
-      let next = try archive.pieces(of: entry, inflate: Self.inflate)
+    do throws(ZIP.Fault) {
+      let next = try archive.pieces(of: entry, inflate: ZIP.inflate)
       while let piece = try next() {
         if head.count < ContentType.sample { head += piece.prefix(ContentType.sample - head.count) }
-        do { try await writing.write(piece) } catch { throw Roster.Problem(.zipTooLarge) }
+        do { try await writing.write(piece) } catch { throw ZIP.Fault(.tooLarge) }
       }
     } catch {
       writing.abort()
       return nil
     }
     return (try await writing.finish(), types.of(head))
-  }
-
-  private static func inflate(_ packed: ArraySlice<UInt8>) throws(Roster.Problem) -> Roster.Pieces {
-    let inflater: Inflater
-    do { inflater = try Inflater(packed) } catch { throw Roster.Problem(.zipMalformed) }
-    return { () throws(Roster.Problem) -> [UInt8]? in
-      do { return try inflater.next() } catch { throw Roster.Problem(.zipMalformed) }
-    }
   }
 
   /// The outcome is how many files went back.

@@ -1,3 +1,4 @@
+import Archive
 import Base
 import Foundation
 import HomeroomTesting

@@ -1,4 +1,5 @@
 public import Base
+public import Delimited
 
 /// A gradebook as a spreadsheet has it: a row for each student, a column for each item.
 public enum GradeFile {
@@ -76,8 +77,8 @@ public enum GradeFile {
   public static func read(_ bytes: [UInt8], _ book: GradeBook, _ people: [Person]) -> Reading {
     var reading = Reading()
     var rows: [CSV.Row] = []
-    var reader = CSV.Reader(file: "")
-    do throws(Roster.Problem) {
+    var reader = CSV.Reader(secrets: Roster.Headings.secret(in:))
+    do throws(CSV.Fault) {
       try reader.feed(bytes)
       while let row = reader.next() { rows.append(row) }
       try reader.finish()

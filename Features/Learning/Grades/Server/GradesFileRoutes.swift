@@ -1,4 +1,5 @@
 import Base
+import Delimited
 import HTML
 import Kit
 import Ledger

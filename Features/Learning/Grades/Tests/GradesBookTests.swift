@@ -1,4 +1,5 @@
 import Base
+import Delimited
 import HTML
 import HomeroomTesting
 import Kit
@@ -96,7 +97,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     try await school.type([(school.essay, school.maya, "10"), (school.essay, school.yusuf, "6")])
     func file() async throws -> [[String]] {
       let bytes = try await school.asked { try $0.exported(school.math, school.caller(.omar), CSV.Style(), $1) }
-      var reader = CSV.Reader(file: "")
+      var reader = CSV.Reader()
       try reader.feed(bytes)
       try reader.finish()
       var rows: [[String]] = []

@@ -20,7 +20,7 @@ import Testing
       ("colons", { String(repeating: "::a ", count: $0 * 4) }),
       ("blanks", { String(repeating: "[a|b] ", count: $0 * 2) + "{}" }),
     ]
-    for (name, make) in gift { #expect(analyzer(of: 800, make, questions) == nil, "GIFT \(name)") }
+    for (name, make) in gift { #expect(growth(of: 800, make, questions) == nil, "GIFT \(name)") }
   }
 
   @Test func `of XML, too, whatever they are full of`() {
@@ -45,7 +45,7 @@ import Testing
       ),
       ("comments", { "<quiz>" + String(repeating: "<!-- -->", count: $0 * 2) + "</quiz>" }),
     ]
-    for (name, make) in xml { #expect(analyzer(of: 800, make, questions) == nil, "XML \(name)") }
+    for (name, make) in xml { #expect(growth(of: 800, make, questions) == nil, "XML \(name)") }
   }
 
   @Test func `of JSON, too`() {
@@ -55,7 +55,7 @@ import Testing
       ("escapes", { "\"" + String(repeating: "\\u0041\\n", count: $0 * 4) + "\"" }),
     ]
     for (name, make) in json {
-      let ratio = analyzer(of: 800, make) { text in
+      let ratio = growth(of: 800, make) { text in
         do throws(Refusal) { _ = try JSON(Array(text.utf8)) } catch {}
       }
       #expect(ratio == nil, "JSON \(name)")

@@ -1,6 +1,6 @@
 extension Roster.Problem {
   /// What is wrong, as the key of a sentence; the keys never change their meaning.
-  public enum Code: String, Error, CaseIterable, Sendable {
+  public enum Code: String, CaseIterable, Sendable {
     // The bytes.
     case encodingWindows1252 = "exchange.encoding.windows-1252"
     case encodingWindows1255 = "exchange.encoding.windows-1255"

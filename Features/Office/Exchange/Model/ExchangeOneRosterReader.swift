@@ -1,3 +1,5 @@
+public import Delimited
+
 extension OneRoster {
   /// Reads a set of OneRoster files into entries: classes, people, enrolments, then guardians.
   ///

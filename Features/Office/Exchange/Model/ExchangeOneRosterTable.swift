@@ -1,3 +1,5 @@
+import Delimited
+
 extension OneRoster {
   /// One of the files, row by row, its columns found by name.
   struct Table {
@@ -33,7 +35,7 @@ extension OneRoster {
 
     init(_ file: File, name: String, pieces: @escaping Roster.Pieces, limits: CSV.Limits) {
       (self.file, self.name, self.pieces) = (file, name, pieces)
-      reader = CSV.Reader(file: name, limits: limits)
+      reader = CSV.Reader(limits: limits, secrets: Roster.Headings.secret(in:))
     }
 
     func has(_ heading: String) -> Bool { index?[heading] != nil }
@@ -57,9 +59,11 @@ extension OneRoster {
     }
 
     private mutating func pull() throws(Roster.Problem) {
-      if let piece = try pieces() { return try reader.feed(piece) }
-      isEnded = true
-      try reader.finish()
+      let piece = try pieces()
+      isEnded = piece == nil
+      do throws(CSV.Fault) {
+        if let piece { try reader.feed(piece) } else { try reader.finish() }
+      } catch { throw Roster.Problem(error, in: name) }
     }
 
     private func ended() throws(Roster.Problem) -> Cells? {

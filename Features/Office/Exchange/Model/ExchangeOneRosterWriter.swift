@@ -1,3 +1,5 @@
+public import Delimited
+
 extension OneRoster {
   /// The school itself, as an organisation in OneRoster's sense.
   public struct School: Equatable, Sendable {

@@ -1,3 +1,5 @@
+public import Delimited
+
 extension Roster {
   /// Reads people from one CSV file in chunks; each good row becomes an entry at once, and nothing is kept.
   ///
@@ -17,20 +19,20 @@ extension Roster {
 
     public init(file: String, limits: CSV.Limits = CSV.Limits()) {
       self.file = file
-      reader = CSV.Reader(file: file, limits: limits)
+      reader = CSV.Reader(limits: limits, secrets: Headings.secret(in:))
     }
 
     /// Takes the next bytes of the file.
     ///
     /// - Throws: what makes the file unreadable from here on; it is among the problems too.
     public mutating func feed(_ bytes: [UInt8], each: (Entry) -> Void) throws(Problem) {
-      do { try reader.feed(bytes) } catch { throw stop(error) }
+      do { try reader.feed(bytes) } catch { throw stop(Problem(error, in: file)) }
       try drain(each)
     }
 
     /// Says that the file ends here.
     public mutating func finish(each: (Entry) -> Void) throws(Problem) {
-      do { try reader.finish() } catch { throw stop(error) }
+      do { try reader.finish() } catch { throw stop(Problem(error, in: file)) }
       try drain(each)
       if headings == nil { throw stop(Problem(.empty, file: file)) }
     }

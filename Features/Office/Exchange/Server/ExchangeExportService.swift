@@ -1,5 +1,7 @@
+import Archive
 public import Base
 import Classroom
+import Delimited
 import Foundation
 import Ledger
 import People

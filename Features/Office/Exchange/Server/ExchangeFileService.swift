@@ -1,3 +1,4 @@
+import Archive
 import Base
 import Foundation
 import School
@@ -94,7 +95,8 @@ struct RosterFile: Sendable {
     var bytes: [UInt8] = []
     let next = try pieces(path, size: 1 << 20) { _ in }
     while let piece = try next() { bytes += piece }
-    let archive = try ZIP.Archive(bytes, file: name)
+    let archive: ZIP.Archive
+    do throws(ZIP.Fault) { archive = try ZIP.Archive(bytes) } catch { throw Roster.Problem(error, in: name) }
     bytes = []
     // A spreadsheet is an archive, too.
     if archive.entry(named: "[Content_Types].xml") != nil { throw Roster.Problem(.notTextZIP, file: name) }
@@ -104,7 +106,7 @@ struct RosterFile: Sendable {
       guard let entry = archive.entries.first(where: { $0.path == file }) else {
         throw Roster.Problem(.fileMissing, file: file)
       }
-      let next = try archive.pieces(of: entry, inflate: Self.inflate)
+      let next = try unpacked(entry, archive)
       return { () throws(Roster.Problem) -> [UInt8]? in
         let piece = try next()
         count.value += piece?.count ?? 0
@@ -125,11 +127,14 @@ struct RosterFile: Sendable {
     return reading
   }
 
-  private static func inflate(_ packed: ArraySlice<UInt8>) throws(Roster.Problem) -> Roster.Pieces {
-    let inflater: Inflater
-    do { inflater = try Inflater(packed) } catch { throw Roster.Problem(.zipMalformed) }
+  private func unpacked(_ entry: ZIP.Entry, _ archive: ZIP.Archive) throws(Roster.Problem) -> Roster.Pieces {
+    let name = name
+    let next: ZIP.Pieces
+    do throws(ZIP.Fault) { next = try archive.pieces(of: entry, inflate: ZIP.inflate) } catch {
+      throw Roster.Problem(error, in: name)
+    }
     return { () throws(Roster.Problem) -> [UInt8]? in
-      do { return try inflater.next() } catch { throw Roster.Problem(.zipMalformed) }
+      do throws(ZIP.Fault) { return try next() } catch { throw Roster.Problem(error, in: name) }
     }
   }
 

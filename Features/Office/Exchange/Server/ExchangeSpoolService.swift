@@ -42,13 +42,13 @@ final class Spool: Sendable {
   ///
   /// - Throws: what went wrong with the writing.
   func piece(at place: Int) async throws -> [UInt8]? {
-    var analyzer = grown.makeAsyncIterator()
+    var growth = grown.makeAsyncIterator()
     while true {
       let (size, isOver, failure) = state.withLock { ($0.size, $0.isOver, $0.failure) }
       if size > place { return try file.read(at: place, min(size - place, 64 << 10)) }
       if let failure { throw failure }
       if isOver { return nil }
-      _ = await analyzer.next()
+      _ = await growth.next()
     }
   }
 }

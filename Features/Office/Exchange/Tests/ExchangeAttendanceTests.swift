@@ -1,5 +1,6 @@
 import App
 import Base
+import Delimited
 import Foundation
 import HomeroomTesting
 import Ledger
@@ -12,7 +13,7 @@ import Testing
 @Suite struct `The registers leave the school as a file` {
   /// A file's rows, each by its headings.
   private func table(_ bytes: [UInt8]) throws -> [[String: String]] {
-    var reader = CSV.Reader(file: "attendance.csv")
+    var reader = CSV.Reader()
     try reader.feed(bytes)
     try reader.finish()
     let all = sequence(state: reader) { $0.next() }.map(\.cells)

@@ -1,3 +1,4 @@
+import Archive
 import Base
 import Foundation
 import HomeroomTesting
@@ -156,7 +157,7 @@ private func folder(
     let archive = try ZIP.Archive([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
     let text = { (name: String) throws -> String in
       let entry = try #require(archive.entry(named: name))
-      return String(decoding: try `Opening an archive`.read(entry, archive), as: UTF8.self)
+      return String(decoding: try archive.content(of: entry), as: UTF8.self)
     }
     #expect(try text("orgs.csv").contains("s1,,,Oasis School,school,,"))
     #expect(try text("academicSessions.csv").contains("y2027,,,2026-27,schoolYear,2026-09-01,2027-06-30,,2027"))

@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Delimited
 import Foundation
 import HomeroomTesting
 import Ledger

@@ -1,3 +1,4 @@
+import Archive
 import Base
 public import Ledger
 import School

@@ -1,4 +1,5 @@
 public import Base
+public import ICalendar
 
 /// Something on the calendar that people put there.
 ///
@@ -177,22 +178,6 @@ extension Event {
       place: place == self.place ? nil : place ?? "", times: times == self.times.moved(to: day) ? nil : times,
       updatedAt: now)
     return change.title == nil && change.place == nil && change.times == nil ? nil : change
-  }
-}
-
-extension Zone {
-  /// The moment of a clock on a day, as calendars count it (RFC 5545, 3.3.5).
-  ///
-  /// In the hour that does not exist the offset from before the jump still holds; in the hour that comes twice it is
-  /// the first.
-  public func moment(_ day: Day, minute: Int) -> Instant {
-    let local = Instant(milliseconds: Int64(day.number) * 86_400_000 + Int64(minute) * 60_000)
-    let before = offset(local.plus(seconds: -86_400))
-    let early = local.plus(seconds: Int64(-before))
-    let now = offset(early)
-    if now == before { return early }
-    let late = local.plus(seconds: Int64(-now))
-    return offset(late) == now ? late : early
   }
 }
 

@@ -1,4 +1,5 @@
 public import Base
+import ICalendar
 
 /// Something is put on the calendar.
 public struct AddEvent: FormCommand {

@@ -1,4 +1,5 @@
 public import Base
+public import ICalendar
 
 /// How much of what comes again is meant.
 public enum EventScope: String, CaseIterable, Hashable, Sendable { case one, following, all }
@@ -52,53 +53,5 @@ extension Event {
   /// Whether a day lies after the last its rule can name: what differs there waits for the rule to be put back.
   public func isPast(_ day: Day) -> Bool {
     if case .day(let last) = rule?.until { day > last } else { false }
-  }
-}
-
-extension Recurrence {
-  /// The same rule for what begins some days later or earlier; `nil` when it cannot be said.
-  public func moved(from old: Day, to new: Day) -> Recurrence? {
-    let shift = new.number - old.number
-    guard shift != 0 else { return self }
-    var rule = self
-    switch until {
-    case .day(let day): rule.until = .day(day.plus(days: shift))
-    case .moment(let moment): rule.until = .moment(moment.plus(days: Int64(shift)))
-    case nil: break
-    }
-    switch frequency {
-    case .daily: return weekdays.isEmpty && monthDays.isEmpty && months.isEmpty ? rule : nil
-    case .weekly:
-      let turned = { (weekday: Int) in ((weekday - 1 + shift) % 7 + 7) % 7 + 1 }
-      rule.weekdays = weekdays.map { Nth(weekday: turned($0.weekday)) }
-      // The week goes along, so that every second one stays the same.
-      rule.weekStart = turned(weekStart)
-      return months.isEmpty ? rule : nil
-    case .monthly: return rule.turnMonth(from: old, to: new) ? rule : nil
-    case .yearly: return rule.turnYear(from: old, to: new) ? rule : nil
-    }
-  }
-
-  /// One day of the month becomes another: the 3rd the 5th, the second Monday the second Wednesday.
-  private mutating func turnMonth(from old: Day, to new: Day) -> Bool {
-    let number = new.parts.day
-    guard months.isEmpty else { return false }
-    if weekdays.isEmpty {
-      if monthDays == [old.parts.day] { monthDays = [number] }
-      return monthDays.isEmpty || monthDays == [number]
-    }
-    guard monthDays.isEmpty, weekdays.count == 1, let one = weekdays.first, one.place != 0 else { return false }
-    let isLast = one.place < 0 || number > 28
-    weekdays = [Nth(weekday: new.weekday, place: isLast ? -1 : (number - 1) / 7 + 1)]
-    return true
-  }
-
-  private mutating func turnYear(from old: Day, to new: Day) -> Bool {
-    let (was, month, day) = (old.parts, new.parts.month, new.parts.day)
-    guard weekdays.isEmpty, yearDays.isEmpty else { return false }
-    let isPlain = months.isEmpty && monthDays.isEmpty
-    guard isPlain || months == [was.month] && (monthDays.isEmpty || monthDays == [was.day]) else { return false }
-    if !isPlain { (months, monthDays) = ([month], [day]) }
-    return true
   }
 }

@@ -1,4 +1,5 @@
 public import Base
+public import ICalendar
 
 /// From one time on it is different; what came before stays as it was.
 public struct EditFollowing: FormCommand {
@@ -48,9 +49,7 @@ public struct RejoinEvent: FormCommand {
     sequence = form.integer("sequence", in: 0...1_000_000_000, about: "Its number after the cut.")
     let text = form.text("rule", max: 500, about: "The rule it had, as in RFC 5545.")
     var rule = Recurrence(.daily)
-    do { if !text.isEmpty { rule = try Recurrence(text) } } catch {
-      if case .invalid(let problems) = error { for one in problems { form.fail(one.field, one.why) } }
-    }
+    do { if !text.isEmpty { rule = try Recurrence(text) } } catch { form.fail("rule", Phrase(error.key)) }
     self.rule = rule
   }
 }

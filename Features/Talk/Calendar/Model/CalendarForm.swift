@@ -1,4 +1,5 @@
 public import Base
+public import ICalendar
 
 /// What people say of an event, the same when it is made and when it is changed.
 public struct EventWords: Hashable, Sendable {
@@ -139,7 +140,7 @@ extension FormReader {
 
   private mutating func written(_ text: String) -> Recurrence? {
     do { return try Recurrence(text) } catch {
-      if case .invalid(let problems) = error { for problem in problems { fail(problem.field, problem.why) } }
+      fail("rule", Phrase(error.key))
       return nil
     }
   }
@@ -170,29 +171,12 @@ extension FormReader {
   }
 }
 
-extension Recurrence {
-  /// The same rule with everything said that it leaves to the first day: two that name the same days for that are the
-  /// same text.
-  public func spelledOut(from day: Day) -> Recurrence {
-    let (_, month, number) = day.parts
-    var rule = self
-    if frequency != .weekly || interval == 1 { rule.weekStart = 1 }
-    switch frequency {
-    case .daily: break
-    case .weekly: if weekdays.isEmpty { rule.weekdays = [Nth(weekday: day.weekday)] }
-    case .monthly: if weekdays.isEmpty, monthDays.isEmpty { rule.monthDays = [number] }
-    case .yearly:
-      if yearDays.isEmpty, weekdays.isEmpty {
-        if monthDays.isEmpty { rule.monthDays = [number] }
-        if months.isEmpty { rule.months = monthDays.isEmpty ? [month] : Array(1...12) }
-      }
-    }
-    rule.weekdays = Set(rule.weekdays).sorted { ($0.weekday, $0.place) < ($1.weekday, $1.place) }
-    (rule.months, rule.monthDays) = (Set(rule.months).sorted(), Set(rule.monthDays).sorted())
-    rule.yearDays = Set(rule.yearDays).sorted()
-    return rule
-  }
+extension Recurrence.Fault {
+  /// The key of the sentence that says so.
+  var key: String { "calendar.rule." + rawValue }  // words: calendar.rule.*
+}
 
+extension Recurrence {
   /// How the form shows it; `rule` when the usual ways cannot say it.
   public func repeating(from day: Day) -> Repeating {
     let (_, month, number) = day.parts

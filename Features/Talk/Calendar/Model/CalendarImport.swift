@@ -1,4 +1,18 @@
 public import Base
+public import ICalendar
+
+/// What is wrong with one line of a calendar file.
+public struct ImportProblem: Hashable, Sendable {
+  public let line: Int
+  /// The key of the sentence that says so.
+  public let key: String
+  public init(line: Int, key: String) { (self.line, self.key) = (line, key) }
+
+  init(_ fault: CalendarFault) {
+    // words: calendar.import.not-calendar calendar.import.not-closed calendar.import.nested calendar.import.too-many
+    self.init(line: fault.line, key: "calendar.import." + fault.reason.rawValue)
+  }
+}
 
 /// What a calendar file comes to, before anything is written.
 ///
@@ -47,7 +61,7 @@ public struct ImportPlan: Sendable {
   /// - Parameter zone: the zone of a name; `nil` when there is none. `home` is for what names none.
   public init(_ text: String, home: Zone, zone: @escaping (String) -> Zone?) {
     let reader = CalendarReader(text)
-    problems = reader.problems
+    problems = reader.problems.map { ImportProblem($0) }
     guard problems.isEmpty else { return }
     let zones = ImportZones(reader.zones, home: home, named: zone)
     for component in reader.events where component.first("RECURRENCE-ID") == nil {
@@ -155,16 +169,14 @@ public struct ImportPlan: Sendable {
     let isRepeated = component.first("RRULE") != nil || component.first("RDATE") != nil
     guard let (times, name) = times(component, home, zone, isRepeated: isRepeated) else { return nil }
     var row = Row(
-      uid: uid, line: component.line, title: ImportPlan.line(component.first("SUMMARY")?.value, 200) ?? uid,
-      place: ImportPlan.line(component.first("LOCATION")?.value, 120),
+      uid: uid, line: component.line, title: CalendarReader.line(component.first("SUMMARY")?.value, 200) ?? uid,
+      place: CalendarReader.line(component.first("LOCATION")?.value, 120),
       note: component.first("DESCRIPTION").map { String(CalendarReader.plain($0.value).prefix(4000)) }, times: times,
       zone: name)
     row.isCancelled = component.first("STATUS")?.value.uppercased() == "CANCELLED"
     if component.all("RRULE").count > 1 { leaveOut(component.line, "calendar.rule.part") }
     if let rule = component.first("RRULE") {
-      do { row.rule = try Recurrence(rule.value) } catch {
-        if case .invalid(let all) = error, let first = all.first { leaveOut(rule.line, first.why.key) }
-      }
+      do { row.rule = try Recurrence(rule.value) } catch { leaveOut(rule.line, error.key) }
     }
     return row
   }

@@ -1,4 +1,5 @@
 import Base
+import ICalendar
 
 /// The times of an event in a file that differ, or do not come.
 extension ImportPlan {
@@ -6,8 +7,7 @@ extension ImportPlan {
     _ property: CalendarReader.Property, _ place: Int, _ home: Zone, _ zone: (String) -> Zone?
   ) {
     for part in property.value.utf8.split(separator: UInt8(ascii: ",")) {
-      let one = CalendarReader.Property(
-        line: property.line, name: property.name, parameters: property.parameters, value: String(Substring(part)))
+      let one = property.saying(String(Substring(part)))
       guard let day = named(one, rows[place], home, zone), found[place][day] == nil else { continue }
       if let extra = extras[place]?[day] {
         dropped.insert(extra)
@@ -27,9 +27,7 @@ extension ImportPlan {
     for part in property.value.utf8.split(separator: UInt8(ascii: ",")) {
       let ends = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let begin = isPeriod ? ends.first : part else { return leaveOut(property.line, "calendar.import.date") }
-      let one = CalendarReader.Property(
-        line: property.line, name: property.name, parameters: property.parameters,
-        value: String(Substring(begin)))
+      let one = property.saying(String(Substring(begin)))
       guard
         let times = extraTimes(one, isPeriod && ends.count == 2 ? String(Substring(ends[1])) : nil, place, home, zone)
       else { return }
@@ -58,11 +56,9 @@ extension ImportPlan {
     guard let start = row.times.start, let usual = row.times.end else { return row.times.moved(to: begin.day) }
     var length = row.times.span * 1440 + usual - start
     if let end {
-      let said = CalendarReader.Property(
-        line: property.line, name: property.name, parameters: property.parameters, value: end)
       if let minutes = ImportPlan.minutes(end) {
         length = minutes
-      } else if let clock = moment(said, home, zone) {
+      } else if let clock = moment(property.saying(end), home, zone) {
         let last = shifted(clock, to: own)
         length = (last.day.number - begin.day.number) * 1440 + last.minute - begin.minute
       } else {
@@ -135,8 +131,8 @@ extension ImportPlan {
     let isSkipped = component.first("STATUS")?.value.uppercased() == "CANCELLED"
     // What an exception does not say of the place is that there is none; a name it always has.
     let said = row.plain.change(
-      on: day, title: ImportPlan.line(component.first("SUMMARY")?.value, 200) ?? row.title,
-      place: ImportPlan.line(component.first("LOCATION")?.value, 120), times: times, at: Instant(milliseconds: 0))
+      on: day, title: CalendarReader.line(component.first("SUMMARY")?.value, 200) ?? row.title,
+      place: CalendarReader.line(component.first("LOCATION")?.value, 120), times: times, at: Instant(milliseconds: 0))
     let none = EventChange(event: .none, day: day, isSkipped: true, updatedAt: Instant(milliseconds: 0))
     guard var change = said ?? (isSkipped ? none : nil) else {
       found[place][day] = nil
@@ -153,7 +149,7 @@ extension ImportPlan {
       return
     }
     rows[extra].times = times
-    rows[extra].title = ImportPlan.line(component.first("SUMMARY")?.value, 200) ?? rows[extra].title
-    rows[extra].place = ImportPlan.line(component.first("LOCATION")?.value, 120)
+    rows[extra].title = CalendarReader.line(component.first("SUMMARY")?.value, 200) ?? rows[extra].title
+    rows[extra].place = CalendarReader.line(component.first("LOCATION")?.value, 120)
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import ICalendar
 
 /// Days, clocks and zones as files write them.
 extension ImportPlan {
@@ -95,41 +96,37 @@ extension ImportPlan {
     return (zone.day(of: moment), zone.minute(of: moment), zone)
   }
 
-  /// `P1DT2H30M`, `P2W`; `nil` for anything else.
-  static func minutes(_ text: String) -> Int? {
-    var (total, digits, isTime) = (0, [UInt8](), false)
-    guard text.utf8.first == UInt8(ascii: "P"), text.utf8.count <= 24 else { return nil }
-    for byte in text.utf8.dropFirst() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
-      case UInt8(ascii: "T"): isTime = true
-      default:
-        guard let number = wholeNumber(digits), number < 100_000 else { return nil }
-        digits = []
-        switch (byte, isTime) {
-        case (UInt8(ascii: "W"), false): total += number * 10_080
-        case (UInt8(ascii: "D"), false): total += number * 1440
-        case (UInt8(ascii: "H"), true): total += number * 60
-        case (UInt8(ascii: "M"), true): total += number
-        case (UInt8(ascii: "S"), true): total += number / 60
-        default: return nil
-        }
-      }
-    }
-    return digits.isEmpty && total <= 1440 * EventTimes.maxDays ? total : nil
-  }
+  /// How long a duration is; `nil` when it is none, or longer than anything lasts.
+  static func minutes(_ text: String) -> Int? { CalendarReader.minutes(text, most: 1440 * EventTimes.maxDays) }
 
-  /// People's words on one line, without what would turn or hide others.
-  static func line(_ value: String?, _ most: Int) -> String? {
-    guard let value else { return nil }
-    var out = ""
-    for scalar in CalendarReader.plain(value).unicodeScalars.prefix(most) {
-      let code = scalar.value
-      let isBad =
-        code < 32 || (127...159).contains(code) || (0x202A...0x202E).contains(code) || (0x2066...0x2069).contains(code)
-      out.unicodeScalars.append(isBad ? " " : scalar)
+  /// Has a row keep the clock of one of the world's zones, which goes on when a file's definition ends.
+  mutating func adopt(_ place: Int, _ zones: ImportZones) {
+    let row = rows[place]
+    guard !row.times.isAllDay, row.zone != zones.home.name, row.zone != Zone.utc.name else { return }
+    if let zone = zones.standing(for: row.zone, from: row.times.from, at: { row.clocks($0) }) {
+      rows[place].zone = zone.name
+    } else if row.rule == nil, row.changes.isEmpty, let meant = zones.meant(row.zone) {
+      // What comes once is a moment, whatever the clock is called.
+      let begin = shifted((row.times.from, row.times.start ?? 0, meant), to: zones.home)
+      let end = shifted((row.times.until, row.times.end ?? 0, meant), to: zones.home)
+      rows[place].times = EventTimes(from: begin.day, until: end.day, start: begin.minute, end: end.minute)
+      rows[place].zone = zones.home.name
+    } else {
+      leaveOut(row.line, "calendar.import.zone")
     }
-    let line = trimmed(out)
-    return line.isEmpty ? nil : line
+  }
+}
+
+extension ImportPlan.Row {
+  /// The clocks at both ends of its first times within a year.
+  fileprivate func clocks(_ zone: Zone) -> [(day: Day, minute: Int)] {
+    let days = plain.days(in: times.from...times.from.plus(days: 366), zone: zone)
+    let step = max(1, days.count / 60)
+    var shown = [times]
+    for place in stride(from: 0, to: days.count, by: step) { shown.append(times.moved(to: days[place])) }
+    shown += changes.compactMap { $0.times }
+    var clocks: [(day: Day, minute: Int)] = []
+    for one in shown { clocks += [(day: one.from, minute: one.start ?? 0), (day: one.until, minute: one.end ?? 0)] }
+    return clocks
   }
 }

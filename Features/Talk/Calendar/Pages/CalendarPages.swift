@@ -1,5 +1,6 @@
 import Base
 import HTML
+import ICalendar
 import Kit
 import School
 

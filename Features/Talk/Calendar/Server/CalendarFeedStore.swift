@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import ICalendar
 import Learning
 import Ledger
 import People

@@ -1,4 +1,5 @@
 import Base
+import ICalendar
 import Ledger
 import School
 import Web

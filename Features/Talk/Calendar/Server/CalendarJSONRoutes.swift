@@ -1,4 +1,5 @@
 import Base
+import ICalendar
 import Kit
 import School
 

@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import ICalendar
 import Kit
 import Learning
 public import Ledger

@@ -1,4 +1,5 @@
 import Base
+import ICalendar
 public import Ledger
 public import School
 

@@ -1,5 +1,6 @@
 public import Base
 import Classroom
+import ICalendar
 import Learning
 public import Ledger
 import People

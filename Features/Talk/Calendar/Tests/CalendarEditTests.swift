@@ -1,5 +1,6 @@
 import Base
 import HomeroomTesting
+import ICalendar
 import Ledger
 import School
 import Testing

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTML
 import HomeroomTesting
+import ICalendar
 import Kit
 import Ledger
 import People

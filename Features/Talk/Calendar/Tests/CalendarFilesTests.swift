@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTML
 import HomeroomTesting
+import ICalendar
 import Kit
 import Ledger
 import School
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test func `twice as long take twice as long`() {
-    let ratio = analyzer(of: 200) { count in
+    let ratio = growth(of: 200) { count in
       let events = (0..<count).map {
         "BEGIN:VEVENT\r\nUID:\($0)\r\nSUMMARY:Lesson\r\nDTSTART:20260310T080000Z\r\nDTEND:20260310T090000Z\r\n"
           + "RRULE:FREQ=WEEKLY\r\nEXDATE:20260317T080000Z\r\nRDATE:20260318T080000Z\r\nEND:VEVENT\r\n"

@@ -81,7 +81,7 @@ struct CalendarSchool: FeatureSchool {
 
   // MARK: asking
 
-  /// As `ask`, with the fields of the form and of the query by name, for somebody in another zone.
+  /// As `request`, with the fields of the form and of the query by name, for somebody in another zone.
   func request(
     _ method: Web.Method = .get, _ path: String = CalendarPaths.calendar, _ fields: [String: String] = [:],
     as person: Person?, query: [String: String] = [:], idempotencyKey: ID<IdempotencyKey>? = nil,

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HomeroomTesting
+import ICalendar
 import Ledger
 import School
 import Testing

@@ -1,4 +1,5 @@
 import Base
+import Delimited
 import Kit
 import Ledger
 import People

@@ -1,6 +1,5 @@
+import Delimited
 import Testing
-
-@testable import School
 
 @Suite struct `The encoding of a file` {
   static let text = "name,class\r\nשרה,ז1\r\nعمر,ب٢\r\nÉloïse,5e\r\n😀,𝒜\r\n"
@@ -30,7 +29,7 @@ import Testing
   }
 
   @Test func `the encoding found is told`() throws {
-    var reader = CSV.Reader(file: "x")
+    var reader = CSV.Reader()
     try reader.feed(Self.pairs("\u{FEFF}a,b\n", bigEndian: true))
     try reader.finish()
     #expect(reader.encoding == .utf16BigEndian)
@@ -54,12 +53,12 @@ import Testing
     Array("nom,pr".utf8) + [0x8E, 0x6E, 0x6F, 0x6D, 0x0A, 0x46, 0x72, 0x61, 0x6E, 0x8D, 0x6F, 0x69, 0x73]
 
   @Test(arguments: [
-    (hebrew, Roster.Problem.Code.encodingWindows1255), (arabic, .encodingWindows1256),
+    (hebrew, CSV.Fault.Code.encodingWindows1255), (arabic, .encodingWindows1256),
     (french, .encodingWindows1252), (mac, .encodingMacRoman),
     ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], .encodingUTF32), ([0x50, 0x4B, 3, 4, 1], .notTextZIP),
     ([0xD0, 0xCF, 0x11, 0xE0], .notTextXLS), (Array("%PDF-1.7".utf8), .notTextPDF),
   ])
-  func `every other encoding is refused by name`(_ bytes: [UInt8], _ code: Roster.Problem.Code) {
+  func `every other encoding is refused by name`(_ bytes: [UInt8], _ code: CSV.Fault.Code) {
     for chunk in [1, Int.max] { #expect(fault(bytes, chunk: chunk)?.code == code) }
   }
 

@@ -1,47 +1,5 @@
 public import Base
-
-/// Writes iCalendar (RFC 5545): lines of at most 75 bytes, CRLF, text escaped.
-public struct CalendarFile: Sendable {
-  public private(set) var bytes: [UInt8] = []
-  public init() {}
-
-  /// One line; what is too long is folded, never inside a letter.
-  public mutating func line(_ text: String) {
-    var room = 75
-    for scalar in text.unicodeScalars {
-      let size = UTF8.width(scalar)
-      if size > room {
-        bytes += [13, 10, 32]
-        room = 74
-      }
-      bytes += Array(String(scalar).utf8)
-      room -= size
-    }
-    bytes += [13, 10]
-  }
-
-  /// A property whose value is what people wrote.
-  public mutating func text(_ name: String, _ value: String?) {
-    if let value, !value.isEmpty { line(name + ":" + CalendarFile.escaped(value)) }
-  }
-
-  public static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": out += "\\\\"
-      case ";": out += "\\;"
-      case ",": out += "\\,"
-      case "\n": out += "\\n"
-      case "\r": break
-      // Controls are not allowed in a value at all.
-      case "\u{0}"..."\u{1F}", "\u{7F}": out += " "
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
-  }
-}
+public import ICalendar
 
 /// One thing of a feed, whatever feature it comes from.
 public struct FeedItem: Sendable {
@@ -138,59 +96,6 @@ public struct FeedCalendar: Sendable {
     else { return }
     let from = Day(year: max(1980, first.parts.year - 1), month: 1, day: 1) ?? first
     let until = Day(year: min(2100, last.parts.year + 6), month: 1, day: 1) ?? last
-    file.line("BEGIN:VTIMEZONE")
-    file.line("TZID:" + zone.name)
-    let start = zone.moment(from, minute: 0)
-    let shifts = zone.shifts(from: start, through: zone.moment(until, minute: 0))
-    let before = zone.offset(start)
-    CalendarFile.write(
-      &file, name: "STANDARD", at: "19700101T000000", from: before, to: before)
-    for shift in shifts {
-      let isSummer = shift.after > shift.before
-      CalendarFile.write(
-        &file, name: isSummer ? "DAYLIGHT" : "STANDARD",
-        at: Recurrence.compact(shift.at.plus(seconds: Int64(shift.before)), in: .utc), from: shift.before,
-        to: shift.after)
-    }
-    file.line("END:VTIMEZONE")
-  }
-}
-
-extension CalendarFile {
-  static func write(_ file: inout CalendarFile, name: String, at: String, from: Int, to: Int) {
-    file.line("BEGIN:" + name)
-    file.line("DTSTART:" + at)
-    file.line("TZOFFSETFROM:" + offset(from))
-    file.line("TZOFFSETTO:" + offset(to))
-    file.line("END:" + name)
-  }
-
-  /// `+0130`.
-  static func offset(_ seconds: Int) -> String {
-    let size = seconds < 0 ? -seconds : seconds
-    let tail = size % 60 == 0 ? "" : pad(size % 60)
-    return (seconds < 0 ? "-" : "+") + pad(size / 3600) + pad(size / 60 % 60) + tail
-  }
-}
-
-extension Zone {
-  /// The moments between two others at which the clock is set, to the second.
-  func shifts(from first: Instant, through last: Instant) -> [(at: Instant, before: Int, after: Int)] {
-    var (found, now) = ([(at: Instant, before: Int, after: Int)](), first)
-    // No zone sets its clock twice within a week.
-    while now < last {
-      let next = min(last, now.plus(days: 7))
-      let (before, after) = (offset(now), offset(next))
-      if before != after {
-        var (low, high) = (now.milliseconds / 1000, next.milliseconds / 1000)
-        while high - low > 1 {
-          let middle = low + (high - low) / 2
-          if offset(Instant(milliseconds: middle * 1000)) == before { low = middle } else { high = middle }
-        }
-        found.append((Instant(milliseconds: high * 1000), before, after))
-      }
-      now = next
-    }
-    return found
+    file.zone(zone, from: from, until: until)
   }
 }

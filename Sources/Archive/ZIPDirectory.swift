@@ -1,25 +1,24 @@
+import Base
+
 extension ZIP {
   /// Reads an archive's central directory.
   ///
   /// - Note: Source: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4. Bombs with overlapping files: Fifield 2019.
   struct Directory {
     let bytes: [UInt8]
-    let file: String
     let limits: Limits
     private var names = Set<String>()
     private var total = 0
     private var page = CodePage.latin
 
-    init(bytes: [UInt8], file: String, limits: Limits) {
-      (self.bytes, self.file, self.limits) = (bytes, file, limits)
-    }
+    init(bytes: [UInt8], limits: Limits) { (self.bytes, self.limits) = (bytes, limits) }
 
-    mutating func read() throws(Roster.Problem) -> [Entry] {
+    mutating func read() throws(Fault) -> [Entry] {
       let end = try endRecord()
       let (count, size, start) = (bytes.word16(end + 10), bytes.length(end + 12), bytes.length(end + 16))
-      if count == 0xFFFF || bytes.word32(end + 16) == .max { throw problem(.zipUnsupported) }
-      if count > limits.entries { throw problem(.zipTooManyEntries, "\(count)") }
-      guard start + size <= end else { throw problem(.zipMalformed) }
+      if count == 0xFFFF || bytes.word32(end + 16) == .max { throw fault(.unsupported) }
+      if count > limits.entries { throw fault(.tooManyEntries, "\(count)") }
+      guard start + size <= end else { throw fault(.malformed) }
       let places = try places(count, from: start, end: end)
       // One program wrote all the names, so together they tell in which alphabet.
       page = CodePage.likely(places.reduce(into: []) { $0 += unmarked($1) })
@@ -32,13 +31,13 @@ extension ZIP {
     }
 
     /// Where each entry of the directory begins; its name lies within the directory.
-    private func places(_ count: Int, from start: Int, end: Int) throws(Roster.Problem) -> [Int] {
+    private func places(_ count: Int, from start: Int, end: Int) throws(Fault) -> [Int] {
       var places: [Int] = []
       var at = start
       for _ in 0..<count {
-        guard at + 46 <= end, bytes.word32(at) == 0x0201_4B50 else { throw problem(.zipMalformed) }
+        guard at + 46 <= end, bytes.word32(at) == 0x0201_4B50 else { throw fault(.malformed) }
         let next = at + 46 + bytes.word16(at + 28) + bytes.word16(at + 30) + bytes.word16(at + 32)
-        guard at + 46 + bytes.word16(at + 28) <= end, next <= end else { throw problem(.zipMalformed) }
+        guard at + 46 + bytes.word16(at + 28) <= end, next <= end else { throw fault(.malformed) }
         places.append(at)
         at = next
       }
@@ -81,65 +80,65 @@ extension ZIP {
     }
 
     /// The record stands at the very end, before a comment of at most 65,535 bytes.
-    private func endRecord() throws(Roster.Problem) -> Int {
-      guard bytes.count >= 22 else { throw problem(.zipMalformed) }
+    private func endRecord() throws(Fault) -> Int {
+      guard bytes.count >= 22 else { throw fault(.malformed) }
       let lowest = max(0, bytes.count - 22 - 0xFFFF)
       for at in stride(from: bytes.count - 22, through: lowest, by: -1)
       where bytes.word32(at) == 0x0605_4B50 && at + 22 + bytes.word16(at + 20) == bytes.count {
         return at
       }
-      throw problem(.zipMalformed)
+      throw fault(.malformed)
     }
 
-    private mutating func entry(_ at: Int) throws(Roster.Problem) -> Entry? {
+    private mutating func entry(_ at: Int) throws(Fault) -> Entry? {
       let path = try safePath(name(at))
       let isLink = bytes.word16(at + 40) & 0xF000 == 0xA000
-      if isLink { throw problem(.zipPath, path) }
+      if isLink { throw fault(.path, path) }
       if path.utf8.last == 0x2F || Directory.isLitter(path) { return nil }
-      if bytes.word16(at + 8) & 1 == 1 { throw problem(.zipEncrypted, path) }
+      if bytes.word16(at + 8) & 1 == 1 { throw fault(.encrypted, path) }
       let entry = Entry(
         path: path, method: try method(bytes.word16(at + 10), path), checksum: bytes.word32(at + 16),
         packed: bytes.length(at + 20), size: bytes.length(at + 24), offset: bytes.length(at + 42),
         nameLength: bytes.word16(at + 28))
-      if bytes.word32(at + 20) == .max || bytes.word32(at + 24) == .max { throw problem(.zipUnsupported, path) }
+      if bytes.word32(at + 20) == .max || bytes.word32(at + 24) == .max { throw fault(.unsupported, path) }
       try checkSize(entry)
       let known = limits.hasFolders ? path.lowercased() : entry.name.lowercased()
-      guard names.insert(known).inserted else { throw problem(.zipDuplicate, path) }
+      guard names.insert(known).inserted else { throw fault(.duplicate, path) }
       return entry
     }
 
-    private func method(_ number: Int, _ path: String) throws(Roster.Problem) -> Entry.Method {
+    private func method(_ number: Int, _ path: String) throws(Fault) -> Entry.Method {
       switch number {
       case 0: return .stored
       case 8: return .deflated
-      default: throw problem(.zipUnsupported, path)
+      default: throw fault(.unsupported, path)
       }
     }
 
-    private mutating func checkSize(_ entry: Entry) throws(Roster.Problem) {
-      if entry.method == .stored, entry.size != entry.packed { throw problem(.zipMalformed, entry.path) }
-      if entry.size > limits.total - total { throw problem(.zipTooLarge, entry.path) }
+    private mutating func checkSize(_ entry: Entry) throws(Fault) {
+      if entry.method == .stored, entry.size != entry.packed { throw fault(.malformed, entry.path) }
+      if entry.size > limits.total - total { throw fault(.tooLarge, entry.path) }
       total += entry.size
       if entry.size > 1_048_576, entry.size / limits.ratio >= max(entry.packed, 1) {
-        throw problem(.zipRatio, entry.path)
+        throw fault(.ratio, entry.path)
       }
     }
 
-    private func checkOverlap(_ entries: [Entry], end: Int) throws(Roster.Problem) {
+    private func checkOverlap(_ entries: [Entry], end: Int) throws(Fault) {
       var free = 0
       for entry in entries.sorted(by: { $0.offset < $1.offset }) {
-        guard entry.offset >= free else { throw problem(.zipMalformed, entry.path) }
+        guard entry.offset >= free else { throw fault(.malformed, entry.path) }
         free = entry.offset + 30 + entry.nameLength + entry.packed
-        guard free <= end else { throw problem(.zipMalformed, entry.path) }
+        guard free <= end else { throw fault(.malformed, entry.path) }
       }
     }
 
     /// Only plain relative paths: no step up, no root, no drive, no backslash, no control character.
-    private func safePath(_ path: String) throws(Roster.Problem) -> String {
+    private func safePath(_ path: String) throws(Fault) -> String {
       let hasOddByte = path.utf8.contains { $0 < 0x20 || $0 == 0x5C || $0 == 0x3A || $0 == 0x7F }
       let parts = path.split(separator: "/")
       if path.isEmpty || hasOddByte || path.utf8.first == 0x2F || parts.contains(where: { $0 == ".." || $0 == "." }) {
-        throw problem(.zipPath, path)
+        throw fault(.path, path)
       }
       return path
     }
@@ -148,8 +147,6 @@ extension ZIP {
       path.hasPrefix("__MACOSX/") || path == ".DS_Store" || path.hasSuffix("/.DS_Store")
     }
 
-    private func problem(_ code: Roster.Problem.Code, _ found: String = "") -> Roster.Problem {
-      Roster.Problem(code, file: file, found: found)
-    }
+    private func fault(_ code: Fault.Code, _ found: String = "") -> Fault { Fault(code, found: found) }
   }
 }

@@ -1,6 +1,6 @@
 import Base
 
-/// Archives of files, as far as rosters need them: read with suspicion, written plainly.
+/// Archives of files: read with suspicion, written plainly.
 public enum ZIP {}
 
 extension ZIP {
@@ -11,7 +11,7 @@ extension ZIP {
     public var total = Base.Limits.archiveUnpacked.most
     /// Unpacked size over packed size, of any entry larger than a megabyte.
     public var ratio = 200
-    /// Whether a name may come again in another folder; rosters are found by their names alone.
+    /// Whether a name may come again in another folder; else files are told apart by their names alone.
     public var hasFolders = false
 
     public init() {}
@@ -20,7 +20,10 @@ extension ZIP {
   /// Unpacks raw deflate data (RFC 1951): takes the packed bytes and answers with the unpacked ones, in pieces.
   ///
   /// The pieces decide how much memory an archive costs; 64 KB each is plenty.
-  public typealias Inflate = (_ packed: ArraySlice<UInt8>) throws(Roster.Problem) -> Roster.Pieces
+  public typealias Inflate = (_ packed: ArraySlice<UInt8>) throws(Fault) -> Pieces
+
+  /// A file's bytes as they come: each call gives the next piece, of any size, and `nil` after the last.
+  public typealias Pieces = () throws(Fault) -> [UInt8]?
 
   /// One file in an archive.
   public struct Entry: Equatable, Sendable {
@@ -43,17 +46,15 @@ extension ZIP {
 
   /// The directory of an archive, checked: safe names, honest sizes, nothing overlapping.
   public struct Archive: Sendable {
-    public let file: String
     /// The files, in the order of the directory, without folders and without what macOS leaves behind.
     public let entries: [Entry]
     let bytes: [UInt8]
     let limits: Limits
 
-    /// - Throws: `.zipMalformed`, `.zipUnsupported` (ZIP64, other methods), `.zipEncrypted`, `.zipPath`,
-    ///   `.zipDuplicate`, `.zipTooManyEntries`, `.zipTooLarge`, `.zipRatio`.
-    public init(_ bytes: [UInt8], file: String = "", limits: Limits = Limits()) throws(Roster.Problem) {
-      (self.bytes, self.file, self.limits) = (bytes, file, limits)
-      var directory = Directory(bytes: bytes, file: file, limits: limits)
+    /// - Throws: every code but `.checksum`.
+    public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Fault) {
+      (self.bytes, self.limits) = (bytes, limits)
+      var directory = Directory(bytes: bytes, limits: limits)
       entries = try directory.read()
     }
 
@@ -61,36 +62,35 @@ extension ZIP {
 
     /// An entry's content in pieces, whose length and checksum are checked on the way.
     ///
-    /// - Throws: `.zipMalformed`; the pieces throw `.zipTooLarge` or `.zipMalformed` when there is more or less
-    ///   than the directory says, and `.zipChecksum` at the end.
-    public func pieces(of entry: Entry, inflate: Inflate) throws(Roster.Problem) -> Roster.Pieces {
+    /// - Throws: `.malformed`; the pieces throw `.tooLarge` or `.malformed` when there is more or less than the
+    ///   directory says, and `.checksum` at the end.
+    public func pieces(of entry: Entry, inflate: Inflate) throws(Fault) -> Pieces {
       let start = try content(of: entry)
       let packed = bytes[start..<(start + entry.packed)]
       let next = entry.method == .stored ? ZIP.slices(of: packed) : try inflate(packed)
-      let file = file
       var (checksum, count) = (Checksum(), 0)
-      return { () throws(Roster.Problem) -> [UInt8]? in
+      return { () throws(Fault) -> [UInt8]? in
         guard let piece = try next() else {
-          if count != entry.size { throw Roster.Problem(.zipMalformed, file: file, found: entry.path) }
-          if checksum.value != entry.checksum { throw Roster.Problem(.zipChecksum, file: file, found: entry.path) }
+          if count != entry.size { throw Fault(.malformed, found: entry.path) }
+          if checksum.value != entry.checksum { throw Fault(.checksum, found: entry.path) }
           return nil
         }
         count += piece.count
-        if count > entry.size { throw Roster.Problem(.zipTooLarge, file: file, found: entry.path) }
+        if count > entry.size { throw Fault(.tooLarge, found: entry.path) }
         checksum.add(piece)
         return piece
       }
     }
 
     /// The local header repeats the name and may have other extra fields than the directory.
-    private func content(of entry: Entry) throws(Roster.Problem) -> Int {
+    private func content(of entry: Entry) throws(Fault) -> Int {
       let at = entry.offset
       guard at + 30 <= bytes.count, bytes.word32(at) == 0x0403_4B50 else {
-        throw Roster.Problem(.zipMalformed, file: file, found: entry.path)
+        throw Fault(.malformed, found: entry.path)
       }
       let start = at + 30 + bytes.word16(at + 26) + bytes.word16(at + 28)
       guard start + entry.packed <= bytes.count else {
-        throw Roster.Problem(.zipMalformed, file: file, found: entry.path)
+        throw Fault(.malformed, found: entry.path)
       }
       return start
     }
@@ -98,9 +98,9 @@ extension ZIP {
 }
 
 extension ZIP {
-  private static func slices(of bytes: ArraySlice<UInt8>) -> Roster.Pieces {
+  private static func slices(of bytes: ArraySlice<UInt8>) -> Pieces {
     var rest = bytes
-    return { () throws(Roster.Problem) -> [UInt8]? in
+    return { () throws(Fault) -> [UInt8]? in
       if rest.isEmpty { return nil }
       defer { rest = rest.dropFirst(65_536) }
       return Array(rest.prefix(65_536))

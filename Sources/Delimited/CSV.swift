@@ -1,5 +1,8 @@
 import Base
 
+/// Tables as text: comma-separated values and their relatives.
+public enum CSV {}
+
 extension CSV {
   /// One record: its cells, and the physical line on which it began.
   public struct Row: Equatable, Sendable {
@@ -8,7 +11,7 @@ extension CSV {
     /// The first cell with a quote in the middle of plain text, from 1; 0 when there is none.
     public var oddQuote = 0
 
-    var isBlank: Bool { cells.allSatisfy { $0.isEmpty } }
+    public var isBlank: Bool { cells.allSatisfy { $0.isEmpty } }
   }
 
   /// How much of a file is believed before it is refused.
@@ -24,14 +27,16 @@ extension CSV {
 
   /// Reads delimited text in chunks: `feed` bytes, take rows with `next`, then `finish` and take the rest.
   ///
-  /// Memory stays that of a chunk. The first row is taken for the headings, and the cells under a heading that
-  /// names a password are emptied before they become text. A leading `'` that guards a formula is taken off.
+  /// Memory stays that of a chunk. The first row is taken for the headings, and the cells of columns that are secret by
+  /// them are emptied before they become text. A leading `'` that guards a formula is taken off.
   ///
   /// - Note: Source: RFC 4180. Also LF and CR alone, `;` and TAB, and `sep=` as Excel writes it.
   public struct Reader {
     enum State { case start, plain, quoted, quoteSeen }
 
-    public let file: String
+    /// The columns, from 0, whose cells nobody may see, by the headings.
+    public typealias Secrets = (_ headings: [String]) -> [Int]
+
     public let limits: Limits
     /// `nil` until enough has been read to know.
     public private(set) var delimiter: UInt8?
@@ -39,12 +44,13 @@ extension CSV {
     public private(set) var secret: [Int] = []
     public var encoding: Encoding? { decoder.encoding }
 
+    private let secrets: Secrets
     private var decoder = Decoder()
     private var head: [UInt8] = []
     private var ready: [Row] = []
     private var taken = 0
     private var count = 0
-    private var failure: Roster.Problem?
+    private var failure: Fault?
 
     private var state = State.start
     private var bytes: [UInt8] = []
@@ -57,15 +63,17 @@ extension CSV {
     private var rowLine = 1
     private var quoteLine = 0
 
-    public init(file: String, limits: Limits = Limits()) { (self.file, self.limits) = (file, limits) }
+    public init(limits: Limits = Limits(), secrets: @escaping Secrets = { _ in [] }) {
+      (self.limits, self.secrets) = (limits, secrets)
+    }
 
     /// Takes the next bytes of the file, any number of them.
     ///
     /// - Throws: what makes the rest of the file unreadable; the rows before it can still be taken.
-    public mutating func feed(_ bytes: [UInt8]) throws(Roster.Problem) { try pass(bytes, atEnd: false) }
+    public mutating func feed(_ bytes: [UInt8]) throws(Fault) { try pass(bytes, atEnd: false) }
 
     /// Says that the file ends here.
-    public mutating func finish() throws(Roster.Problem) {
+    public mutating func finish() throws(Fault) {
       try pass([], atEnd: true)
       if state == .quoted { throw fail(.quoteOpen, line: quoteLine) }
       if state != .start || !ends.isEmpty { try endRow() }
@@ -85,10 +93,10 @@ extension CSV {
 }
 
 extension CSV.Reader {
-  private mutating func pass(_ raw: [UInt8], atEnd: Bool) throws(Roster.Problem) {
+  private mutating func pass(_ raw: [UInt8], atEnd: Bool) throws(CSV.Fault) {
     if let failure { throw failure }
     var text: [UInt8] = []
-    var broken: Roster.Problem.Code?
+    var broken: CSV.Fault.Code?
     do { try decoder.decode(raw, atEnd: atEnd, into: &text) } catch { broken = error }
     if delimiter != nil {
       try parse(text)
@@ -100,7 +108,7 @@ extension CSV.Reader {
   }
 
   /// Settles the delimiter from the first record, once it is complete.
-  private mutating func begin(atEnd: Bool) throws(Roster.Problem) {
+  private mutating func begin(atEnd: Bool) throws(CSV.Fault) {
     guard let found = CSV.Delimiter.find(in: head, atEnd: atEnd) else { return }
     delimiter = found.byte
     line += found.lines
@@ -111,7 +119,7 @@ extension CSV.Reader {
   }
 
   /// Runs of ordinary bytes are taken at once; the five that mean something, one by one.
-  private mutating func parse(_ text: [UInt8]) throws(Roster.Problem) {
+  private mutating func parse(_ text: [UInt8]) throws(CSV.Fault) {
     let delimiter = delimiter ?? 0
     var at = 0
     while at < text.count {
@@ -127,7 +135,7 @@ extension CSV.Reader {
     }
   }
 
-  private mutating func take(_ run: ArraySlice<UInt8>) throws(Roster.Problem) {
+  private mutating func take(_ run: ArraySlice<UInt8>) throws(CSV.Fault) {
     afterCR = false
     switch state {
     case .start: state = .plain
@@ -142,7 +150,7 @@ extension CSV.Reader {
     if !isSecret { bytes += run }
   }
 
-  private mutating func step(_ byte: UInt8) throws(Roster.Problem) {
+  private mutating func step(_ byte: UInt8) throws(CSV.Fault) {
     switch byte {
     case 0: throw fail(.nul)
     case 0x22: try quote()
@@ -153,7 +161,7 @@ extension CSV.Reader {
     }
   }
 
-  private mutating func quote() throws(Roster.Problem) {
+  private mutating func quote() throws(CSV.Fault) {
     afterCR = false
     switch state {
     case .start: (state, quoteLine) = (.quoted, line)
@@ -167,7 +175,7 @@ extension CSV.Reader {
     }
   }
 
-  private mutating func lineEnd(_ byte: UInt8) throws(Roster.Problem) {
+  private mutating func lineEnd(_ byte: UInt8) throws(CSV.Fault) {
     let isSecondHalf = byte == 0x0A && afterCR
     if !isSecondHalf { line += 1 }
     if state == .quoted {
@@ -178,7 +186,7 @@ extension CSV.Reader {
     afterCR = byte == 0x0D
   }
 
-  private mutating func endCell() throws(Roster.Problem) {
+  private mutating func endCell() throws(CSV.Fault) {
     ends.append(bytes.count)
     if ends.count > limits.cells { throw fail(.tooManyCells) }
     (state, cellLength) = (.start, 0)
@@ -186,13 +194,13 @@ extension CSV.Reader {
   }
 
   /// A line with nothing on it is no row.
-  private mutating func endRow() throws(Roster.Problem) {
+  private mutating func endRow() throws(CSV.Fault) {
     if state != .start || !ends.isEmpty {
       try endCell()
       count += 1
       if count > limits.rows { throw fail(.tooManyRows) }
       ready.append(CSV.Row(line: rowLine, cells: cells(), oddQuote: oddQuote))
-      if count == 1 { secret = Roster.Headings.secret(in: ready[ready.count - 1].cells) }
+      if count == 1 { secret = secrets(ready[ready.count - 1].cells) }
     }
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -212,10 +220,10 @@ extension CSV.Reader {
     return cells
   }
 
-  private mutating func fail(_ code: Roster.Problem.Code, line at: Int? = nil) -> Roster.Problem {
+  private mutating func fail(_ code: CSV.Fault.Code, line at: Int? = nil) -> CSV.Fault {
     let shown = isSecret || count == 0 ? "" : String(decoding: bytes[(ends.last ?? 0)...].prefix(200), as: UTF8.self)
-    let problem = Roster.Problem(code, file: file, line: at ?? line, column: ends.count + 1, found: shown)
-    failure = problem
-    return problem
+    let fault = CSV.Fault(code, line: at ?? line, column: ends.count + 1, found: shown)
+    failure = fault
+    return fault
   }
 }

@@ -2,7 +2,7 @@ extension CSV {
   /// Knows files by their first bytes and encodings by the company their bytes keep.
   enum Signature {
     /// The name of something that is no text at all, or a text in an encoding nobody should send.
-    static func refused(_ head: [UInt8]) -> Roster.Problem.Code? {
+    static func refused(_ head: [UInt8]) -> Fault.Code? {
       if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return .notTextZIP }
       if head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { return .notTextXLS }
       if head.starts(with: [0x25, 0x50, 0x44, 0x46]) { return .notTextPDF }
@@ -37,7 +37,7 @@ extension CSV {
     ///
     /// A French accent stands alone between ASCII letters; Hebrew and Arabic letters stand in words. Hebrew
     /// letters are E0…FA in Windows-1255 and 80…9A in the DOS page; Arabic words also need C1…DF.
-    static func guess(_ bytes: [UInt8]) -> Roster.Problem.Code {
+    static func guess(_ bytes: [UInt8]) -> Fault.Code {
       var (alone, inWords, hebrew, low) = (0, 0, 0, 0)
       for at in bytes.indices where bytes[at] >= 0x80 {
         let before = at > 0 && bytes[at - 1] >= 0x80

@@ -1,4 +1,5 @@
 import Base
+import ICalendar
 
 extension FeedItem {
   /// The thing itself, and once more for each time that differs.

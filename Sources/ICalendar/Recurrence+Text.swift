@@ -2,29 +2,28 @@ public import Base
 
 /// Rules as calendars write them: `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH`.
 extension Recurrence {
+  /// Why a text is no rule that can be done exactly.
+  public enum Fault: String, Error, Hashable, Sendable { case long, unreadable, frequency, part, much, both }
+
   static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
   /// The rule, or nothing when it is none: for files of other programs, where the reason is not told.
   static func read(_ text: String) -> Recurrence? {
-    do throws(Refusal) { return try Recurrence(text) } catch { return nil }
+    do throws(Fault) { return try Recurrence(text) } catch { return nil }
   }
 
   /// Reads a rule; what it cannot do exactly it refuses.
-  public init(_ text: String) throws(Refusal) {
+  public init(_ text: String) throws(Fault) {
     var reader = RuleReader()
     let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    guard text.utf8.count <= 500, parts.count <= 12 else { throw Recurrence.wrong("calendar.rule.long") }
+    guard text.utf8.count <= 500, parts.count <= 12 else { throw .long }
     for part in parts {
-      guard let sign = part.firstIndex(of: UInt8(ascii: "=")) else {
-        throw Recurrence.wrong("calendar.rule.unreadable")
-      }
+      guard let sign = part.firstIndex(of: UInt8(ascii: "=")) else { throw .unreadable }
       let name = String(Substring(part[..<sign])).uppercased()
       try reader.take(name, String(Substring(part[part.index(after: sign)...])).uppercased())
     }
     self = try reader.finish()
   }
-
-  static func wrong(_ key: String) -> Refusal { .invalid("rule", Phrase(key)) }  // words: calendar.rule.*
 
   /// The canonical text.
   ///
@@ -101,102 +100,100 @@ private struct RuleReader {
   /// Which of the days that are named in one month or year.
   private var positions: [Int] = []
 
-  mutating func take(_ name: String, _ value: String) throws(Refusal) {
-    guard !seen.contains(name) else { throw Recurrence.wrong("calendar.rule.unreadable") }
+  mutating func take(_ name: String, _ value: String) throws(Recurrence.Fault) {
+    guard !seen.contains(name) else { throw .unreadable }
     seen.append(name)
     switch name {
     case "FREQ":
       frequency = Recurrence.Frequency(rawValue: value)
-      if frequency == nil { throw Recurrence.wrong("calendar.rule.frequency") }
+      if frequency == nil { throw .frequency }
     case "INTERVAL": rule.interval = try number(value, 1...Recurrence.maxInterval)
     case "COUNT": rule.count = try number(value, 1...Recurrence.maxTimes)
     case "UNTIL": rule.until = try limit(value)
     case "WKST": rule.weekStart = try nth(value).weekday
-    case "BYDAY": rule.weekdays = try list(value) { part throws(Refusal) in try nth(part) }
+    case "BYDAY": rule.weekdays = try list(value) { part throws(Recurrence.Fault) in try nth(part) }
     case "BYMONTHDAY": rule.monthDays = try signed(value, 31)
     case "BYYEARDAY": rule.yearDays = try signed(value, 366)
     case "BYSETPOS": positions = try signed(value, 366)
     case "BYMONTH":
-      rule.months = try list(value) { part throws(Refusal) in try number(part, 1...12) }
-    default: throw Recurrence.wrong("calendar.rule.part")
+      rule.months = try list(value) { part throws(Recurrence.Fault) in try number(part, 1...12) }
+    default: throw .part
     }
   }
 
-  func finish() throws(Refusal) -> Recurrence {
-    guard let frequency else { throw Recurrence.wrong("calendar.rule.frequency") }
+  func finish() throws(Recurrence.Fault) -> Recurrence {
+    guard let frequency else { throw .frequency }
     var rule = rule
     rule.frequency = frequency
-    if rule.count != nil, rule.until != nil { throw Recurrence.wrong("calendar.rule.both") }
+    if rule.count != nil, rule.until != nil { throw .both }
     if !positions.isEmpty { try place(&rule) }
     let isNumbered = rule.weekdays.contains { $0.place != 0 }
     let isLong = frequency == .monthly || frequency == .yearly
     // “The second Monday” says nothing about a day or a week (RFC 5545, 3.3.10).
-    if isNumbered, !isLong || !rule.yearDays.isEmpty { throw Recurrence.wrong("calendar.rule.part") }
-    if !rule.yearDays.isEmpty, frequency != .yearly { throw Recurrence.wrong("calendar.rule.part") }
-    if !rule.monthDays.isEmpty, frequency == .weekly { throw Recurrence.wrong("calendar.rule.part") }
+    if isNumbered, !isLong || !rule.yearDays.isEmpty { throw .part }
+    if !rule.yearDays.isEmpty, frequency != .yearly { throw .part }
+    if !rule.monthDays.isEmpty, frequency == .weekly { throw .part }
     return rule
   }
 
   /// “The second of the Mondays” is the second Monday, and “the last of all days” the last day of the month.
   ///
   /// Of several weekdays, as the last working day, a rule cannot say it.
-  private func place(_ rule: inout Recurrence) throws(Refusal) {
+  private func place(_ rule: inout Recurrence) throws(Recurrence.Fault) {
     let isPlain = rule.monthDays.isEmpty && rule.yearDays.isEmpty && rule.weekdays.allSatisfy { $0.place == 0 }
     // Of a rule of years the days are those of all its months together.
     let isOneTime = rule.frequency == .monthly || rule.frequency == .yearly && rule.months.count == 1
-    guard isPlain, isOneTime || rule.frequency == .yearly && rule.months.isEmpty else {
-      throw Recurrence.wrong("calendar.rule.part")
-    }
+    guard isPlain, isOneTime || rule.frequency == .yearly && rule.months.isEmpty else { throw .part }
     switch Set(rule.weekdays.map { $0.weekday }).count {
     case 1:
       // No year has more of one weekday, and what could not be read back may not be written.
-      guard positions.allSatisfy({ (-53...53).contains($0) }) else { throw Recurrence.wrong("calendar.rule.much") }
+      guard positions.allSatisfy({ (-53...53).contains($0) }) else { throw .much }
       let weekday = rule.weekdays[0].weekday
       rule.weekdays = positions.map { Recurrence.Nth(weekday: weekday, place: $0) }
     case 7:
       rule.weekdays = []
       if isOneTime { rule.monthDays = positions } else { rule.yearDays = positions }
-    default: throw Recurrence.wrong("calendar.rule.part")
+    default: throw .part
     }
   }
 
-  private func number(_ text: String, _ range: ClosedRange<Int>) throws(Refusal) -> Int {
-    guard let value = wholeNumber(text.utf8) else { throw Recurrence.wrong("calendar.rule.unreadable") }
-    guard range.contains(value) else { throw Recurrence.wrong("calendar.rule.much") }
+  private func number(_ text: String, _ range: ClosedRange<Int>) throws(Recurrence.Fault) -> Int {
+    guard let value = wholeNumber(text.utf8) else { throw .unreadable }
+    guard range.contains(value) else { throw .much }
     return value
   }
 
-  private func limit(_ text: String) throws(Refusal) -> Recurrence.Limit {
+  private func limit(_ text: String) throws(Recurrence.Fault) -> Recurrence.Limit {
     if let day = Recurrence.day(text) { return .day(day) }
-    guard let clock = Recurrence.clock(text) else { throw Recurrence.wrong("calendar.rule.unreadable") }
+    guard let clock = Recurrence.clock(text) else { throw .unreadable }
     // Without a zone the clock is the event's own, where nothing later than that day can come.
     guard clock.isUTC else { return .day(clock.day) }
     return .moment(Instant(milliseconds: (Int64(clock.day.number) * 86_400 + Int64(clock.second)) * 1000))
   }
 
-  private func nth(_ text: String) throws(Refusal) -> Recurrence.Nth {
-    guard let weekday = Recurrence.codes.firstIndex(of: String(text.suffix(2))) else {
-      throw Recurrence.wrong("calendar.rule.unreadable")
-    }
+  private func nth(_ text: String) throws(Recurrence.Fault) -> Recurrence.Nth {
+    guard let weekday = Recurrence.codes.firstIndex(of: String(text.suffix(2))) else { throw .unreadable }
     let head = text.dropLast(2)
     if head.isEmpty { return Recurrence.Nth(weekday: weekday + 1) }
     return Recurrence.Nth(weekday: weekday + 1, place: try signed(String(head), upTo: 53))
   }
 
-  private func signed(_ text: String, _ most: Int) throws(Refusal) -> [Int] {
-    try list(text) { part throws(Refusal) in try signed(part, upTo: most) }
+  private func signed(_ text: String, _ most: Int) throws(Recurrence.Fault) -> [Int] {
+    try list(text) { part throws(Recurrence.Fault) in try signed(part, upTo: most) }
   }
 
-  private func signed(_ text: String, upTo most: Int) throws(Refusal) -> Int {
+  private func signed(_ text: String, upTo most: Int) throws(Recurrence.Fault) -> Int {
     let isMinus = text.utf8.first == UInt8(ascii: "-")
     let isPlus = text.utf8.first == UInt8(ascii: "+")
     let value = try number(isMinus || isPlus ? String(text.dropFirst()) : text, 1...most)
     return isMinus ? -value : value
   }
 
-  private func list<Item>(_ text: String, _ one: (String) throws(Refusal) -> Item) throws(Refusal) -> [Item] {
+  private func list<Item>(
+    _ text: String, _ one: (String) throws(Recurrence.Fault) -> Item
+  ) throws(Recurrence.Fault) -> [Item] {
     let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard parts.count <= 60 else { throw Recurrence.wrong("calendar.rule.long") }
+    guard parts.count <= 60 else { throw .long }
     var found: [Item] = []
     for part in parts { found.append(try one(String(Substring(part)))) }
     return found

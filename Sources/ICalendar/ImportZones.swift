@@ -1,15 +1,17 @@
-import Base
+public import Base
 
 /// Whose clocks a calendar file means: by its own definitions, by the names of the world's zones, and by Windows'.
-struct ImportZones {
-  let home: Zone
+public struct ImportZones {
+  /// For what names none.
+  public let home: Zone
   /// The zone of one of the world's names.
   private let named: (String) -> Zone?
   private let defined: [String: Zone]
   /// What a definition says it is called elsewhere.
   private let called: [String: String]
 
-  init(_ components: [CalendarReader.Component], home: Zone, named: @escaping (String) -> Zone?) {
+  /// - Parameter named: the zone of one of the world's names; `nil` when there is none.
+  public init(_ components: [CalendarReader.Component], home: Zone, named: @escaping (String) -> Zone?) {
     var (defined, called) = ([String: Zone](), [String: String]())
     for one in components {
       guard let name = one.first("TZID")?.value, !name.isEmpty, defined[name] == nil else { continue }
@@ -20,7 +22,7 @@ struct ImportZones {
   }
 
   /// The clock a file means by a name: its own definition of it before anything else.
-  func meant(_ name: String) -> Zone? { defined[name] ?? known(name) }
+  public func meant(_ name: String) -> Zone? { defined[name] ?? known(name) }
 
   /// `Europe/Berlin`, `/freeassociation.sourceforge.net/Europe/Berlin`, `W. Europe Standard Time`.
   private func known(_ name: String) -> Zone? {
@@ -32,18 +34,24 @@ struct ImportZones {
     return WindowsZones.named(name).flatMap(named)
   }
 
-  /// One of the world's zones that shows what a row's clock shows, at each of its first times within a year.
+  /// One of the world's zones that shows the same clock as the one a file means by a name, at some times that count.
   ///
   /// A definition in a file is a snapshot that a program made of the rules of its day: what its name stands for is
   /// taken where the two agree, so that the clock goes on right when the rules change.
-  func standing(for row: ImportPlan.Row) -> Zone? {
-    guard let meant = meant(row.zone) else { return nil }
-    guard defined[row.zone] != nil else { return meant }
-    let times = samples(row, meant)
-    let likely = [known(row.zone), called[row.zone].flatMap(named), home].compactMap { $0 }
-    if let zone = likely.first(where: { agrees($0, meant, times) }) { return zone }
-    let alike = WindowsZones.all.compactMap(named).filter { agrees($0, meant, times) }
-    return alike.first { isSet($0, as: meant, from: row.times.from) } ?? alike.first
+  ///
+  /// - Parameters:
+  ///   - day: the first that counts.
+  ///   - clocks: the times that count, when the clock is the one that is meant.
+  public func standing(
+    for name: String, from day: Day, at clocks: (Zone) -> [(day: Day, minute: Int)]
+  ) -> Zone? {
+    guard let meant = meant(name) else { return nil }
+    guard defined[name] != nil else { return meant }
+    let shown = clocks(meant)
+    let likely = [known(name), called[name].flatMap(named), home].compactMap { $0 }
+    if let zone = likely.first(where: { agrees($0, meant, shown) }) { return zone }
+    let alike = WindowsZones.all.compactMap(named).filter { agrees($0, meant, shown) }
+    return alike.first { isSet($0, as: meant, from: day) } ?? alike.first
   }
 
   /// Whether two clocks are set at the same moments for a year: of those that agree at some times, the likelier one
@@ -53,38 +61,8 @@ struct ImportZones {
     return zone.shifts(from: first, through: last).elementsEqual(meant.shifts(from: first, through: last)) { $0 == $1 }
   }
 
-  private func agrees(_ zone: Zone, _ meant: Zone, _ times: [EventTimes]) -> Bool {
-    times.allSatisfy { one in
-      zone.moment(one.from, minute: one.start ?? 0) == meant.moment(one.from, minute: one.start ?? 0)
-        && zone.moment(one.until, minute: one.end ?? 0) == meant.moment(one.until, minute: one.end ?? 0)
-    }
-  }
-
-  private func samples(_ row: ImportPlan.Row, _ meant: Zone) -> [EventTimes] {
-    let first = row.times.from
-    let days = row.plain.days(in: first...first.plus(days: 366), zone: meant)
-    let step = max(1, days.count / 60)
-    return [row.times] + stride(from: 0, to: days.count, by: step).map { row.times.moved(to: days[$0]) }
-      + row.changes.compactMap { $0.times }
-  }
-}
-
-extension ImportPlan {
-  /// Has a row keep the clock of one of the world's zones, which goes on when a file's definition ends.
-  mutating func adopt(_ place: Int, _ zones: ImportZones) {
-    let row = rows[place]
-    guard !row.times.isAllDay, row.zone != zones.home.name, row.zone != Zone.utc.name else { return }
-    if let zone = zones.standing(for: row) {
-      rows[place].zone = zone.name
-    } else if row.rule == nil, row.changes.isEmpty, let meant = zones.meant(row.zone) {
-      // What comes once is a moment, whatever the clock is called.
-      let begin = shifted((row.times.from, row.times.start ?? 0, meant), to: zones.home)
-      let end = shifted((row.times.until, row.times.end ?? 0, meant), to: zones.home)
-      rows[place].times = EventTimes(from: begin.day, until: end.day, start: begin.minute, end: end.minute)
-      rows[place].zone = zones.home.name
-    } else {
-      leaveOut(row.line, "calendar.import.zone")
-    }
+  private func agrees(_ zone: Zone, _ meant: Zone, _ clocks: [(day: Day, minute: Int)]) -> Bool {
+    clocks.allSatisfy { zone.moment($0.day, minute: $0.minute) == meant.moment($0.day, minute: $0.minute) }
   }
 }
 

@@ -1,5 +1,4 @@
-/// Tables as text: comma-separated values and their relatives.
-public enum CSV {}
+import Base
 
 extension CSV {
   /// The encodings we read; every other one is refused by name.
@@ -24,7 +23,7 @@ extension CSV {
     /// Appends what can be decoded so far to `text`; the text before a fault is appended too.
     mutating func decode(
       _ bytes: [UInt8], atEnd: Bool, into text: inout [UInt8]
-    ) throws(Roster.Problem.Code) {
+    ) throws(Fault.Code) {
       if evidence != nil { return try gather(bytes, atEnd: atEnd) }
       let input = held.isEmpty ? bytes : held + bytes
       held = []
@@ -42,7 +41,7 @@ extension CSV {
     }
 
     /// Chooses the encoding and returns how many bytes its mark takes.
-    private mutating func settle(_ head: [UInt8]) throws(Roster.Problem.Code) -> Int {
+    private mutating func settle(_ head: [UInt8]) throws(Fault.Code) -> Int {
       if let refused = Signature.refused(head) { throw refused }
       if head.starts(with: [0xEF, 0xBB, 0xBF]) {
         encoding = .utf8WithMark
@@ -56,7 +55,7 @@ extension CSV {
       return 0
     }
 
-    private mutating func gather(_ bytes: [UInt8], atEnd: Bool) throws(Roster.Problem.Code) {
+    private mutating func gather(_ bytes: [UInt8], atEnd: Bool) throws(Fault.Code) {
       var all = evidence ?? []
       all += bytes.prefix(Decoder.evidenceLength)
       evidence = all
@@ -65,7 +64,7 @@ extension CSV {
 
     private mutating func decodeUTF8(
       _ bytes: [UInt8], from start: Int, atEnd: Bool, into text: inout [UInt8]
-    ) throws(Roster.Problem.Code) {
+    ) throws(Fault.Code) {
       let (end, isCut) = UTF8Check.wellFormedEnd(of: bytes, from: start)
       text += bytes[start..<end]
       guard end < bytes.count else { return }
@@ -81,7 +80,7 @@ extension CSV {
 
     private mutating func decodePairs(
       _ bytes: [UInt8], from start: Int, low: Int, atEnd: Bool, into text: inout [UInt8]
-    ) throws(Roster.Problem.Code) {
+    ) throws(Fault.Code) {
       func unit(_ at: Int) -> UInt32 { UInt32(bytes[at + 1 - low]) << 8 | UInt32(bytes[at + low]) }
       var at = start
       while at + 1 < bytes.count {
@@ -100,61 +99,6 @@ extension CSV {
       }
       held = Array(bytes[at...])
       if atEnd, !held.isEmpty { throw .encodingBroken }
-    }
-  }
-}
-
-/// Byte work on UTF-8 that a decoder in chunks needs.
-enum UTF8Check {
-  /// Where the well-formed text ends, and whether what follows is merely a sequence cut short by the end.
-  static func wellFormedEnd(of bytes: [UInt8], from start: Int) -> (end: Int, isCut: Bool) {
-    var at = start
-    while at < bytes.count {
-      if bytes[at] < 0x80 {
-        at += 1
-        continue
-      }
-      let length = sequenceLength(bytes[at])
-      guard length > 0 else { return (at, false) }
-      for offset in 1..<length {
-        guard at + offset < bytes.count else { return (at, true) }
-        guard mayFollow(bytes[at], bytes[at + offset], at: offset) else { return (at, false) }
-      }
-      at += length
-    }
-    return (at, false)
-  }
-
-  private static func sequenceLength(_ lead: UInt8) -> Int {
-    switch lead {
-    case 0xC2...0xDF: 2
-    case 0xE0...0xEF: 3
-    case 0xF0...0xF4: 4
-    default: 0
-    }
-  }
-
-  /// Unicode 16, table 3-7: the second byte of some leads is narrower, so that nothing is overlong.
-  private static func mayFollow(_ lead: UInt8, _ byte: UInt8, at offset: Int) -> Bool {
-    guard offset == 1 else { return byte & 0xC0 == 0x80 }
-    switch lead {
-    case 0xE0: return (0xA0...0xBF).contains(byte)
-    case 0xED: return (0x80...0x9F).contains(byte)
-    case 0xF0: return (0x90...0xBF).contains(byte)
-    case 0xF4: return (0x80...0x8F).contains(byte)
-    default: return byte & 0xC0 == 0x80
-    }
-  }
-
-  static func append(_ scalar: UInt32, to text: inout [UInt8]) {
-    if scalar < 0x80 { return text.append(UInt8(scalar)) }
-    func tail(_ shift: UInt32) -> UInt8 { 0x80 | UInt8((scalar >> shift) & 0x3F) }
-    if scalar < 0x800 {
-      text += [0xC0 | UInt8(scalar >> 6), tail(0)]
-    } else if scalar < 0x10000 {
-      text += [0xE0 | UInt8(scalar >> 12), tail(6), tail(0)]
-    } else {
-      text += [0xF0 | UInt8(scalar >> 18), tail(12), tail(6), tail(0)]
     }
   }
 }

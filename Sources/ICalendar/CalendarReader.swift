@@ -1,94 +1,108 @@
 import Base
 
 /// What is wrong with one line of a calendar file.
-public struct ImportProblem: Hashable, Sendable {
+public struct CalendarFault: Hashable, Sendable {
+  public enum Reason: String, Hashable, Sendable {
+    case tooLong = "too-long"
+    case notCalendar = "not-calendar"
+    case notClosed = "not-closed"
+    case nested, unreadable
+    case tooMany = "too-many"
+  }
   public let line: Int
-  /// The key of the sentence that says so.
-  public let key: String
-  public init(line: Int, key: String) { (self.line, self.key) = (line, key) }
+  public let reason: Reason
+  public init(line: Int, reason: Reason) { (self.line, self.reason) = (line, reason) }
 }
 
 /// Reads iCalendar files as strangers write them, with the line of each fault.
 ///
 /// Bounded everywhere: bytes, lines, depth, events, zones. Nothing is expanded while it is read.
-public struct CalendarReader {
+public struct CalendarReader: Sendable {
   public static let maxBytes = Limits.calendarFile.most
   static let maxLines = Limits.calendarLines.most
   static let maxEvents = Limits.calendarEvents.most
   static let maxDepth = 4
-  static let maxProblems = 50
+  /// How many faults are told of one file.
+  public static let maxProblems = 50
   /// How many zones a file may define, and how often their clocks may be set by rules, in all.
   static let maxZones = 50
   static let maxClocks = 400
 
-  struct Property {
-    let line: Int
-    let name: String
-    let parameters: [(name: String, value: String)]
-    let value: String
-    func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+  /// One line of a file, taken apart.
+  public struct Property: Sendable {
+    public let line: Int
+    public let name: String
+    public let parameters: [(name: String, value: String)]
+    public let value: String
+    public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+    /// The same with another value, as one of a list.
+    public func saying(_ value: String) -> Property {
+      Property(line: line, name: name, parameters: parameters, value: value)
+    }
   }
-  struct Component {
-    let name: String
-    let line: Int
-    var properties: [Property] = []
+  /// What lies between a `BEGIN` and its `END`.
+  public struct Component: Sendable {
+    public let name: String
+    public let line: Int
+    public internal(set) var properties: [Property] = []
     /// Of a zone: when its clock is set.
-    var parts: [Component] = []
+    public internal(set) var parts: [Component] = []
     /// The first of its lines that cannot be read.
-    var broken: Int?
-    func first(_ name: String) -> Property? { properties.first { $0.name == name } }
-    func all(_ name: String) -> [Property] { properties.filter { $0.name == name } }
+    public internal(set) var broken: Int?
+    public func first(_ name: String) -> Property? { properties.first { $0.name == name } }
+    public func all(_ name: String) -> [Property] { properties.filter { $0.name == name } }
   }
 
   /// What is wrong with the file as a whole.
-  private(set) var problems: [ImportProblem] = []
-  private(set) var events: [Component] = []
-  private(set) var zones: [Component] = []
+  public private(set) var problems: [CalendarFault] = []
+  public private(set) var events: [Component] = []
+  public private(set) var zones: [Component] = []
   /// Whether the file says of all that is in it that it is called off.
-  private(set) var isCalledOff = false
+  public private(set) var isCalledOff = false
   private var open: [Component] = []
   private var clocks = 0
 
-  mutating func fail(_ line: Int, _ key: String) {
-    if problems.count < CalendarReader.maxProblems { problems.append(ImportProblem(line: line, key: key)) }
+  private mutating func fail(_ line: Int, _ reason: CalendarFault.Reason) {
+    if problems.count < CalendarReader.maxProblems { problems.append(CalendarFault(line: line, reason: reason)) }
   }
 
-  init(_ text: String) {
+  public init(_ text: String) {
     guard text.utf8.count <= CalendarReader.maxBytes else {
-      fail(1, "calendar.import.too-long")
+      fail(1, .tooLong)
       return
     }
     let lines = unfolded(text)
-    if lines.first?.text.uppercased() != "BEGIN:VCALENDAR" { fail(1, "calendar.import.not-calendar") }
+    if lines.first?.text.uppercased() != "BEGIN:VCALENDAR" { fail(1, .notCalendar) }
     for (number, line) in lines where problems.isEmpty {
       if let property = property(line, number) { take(property) } else { skip(number) }
     }
-    if let rest = open.last { fail(rest.line, "calendar.import.not-closed") }
+    if let rest = open.last { fail(rest.line, .notClosed) }
   }
 
   /// A line that cannot be read spoils its event, and nothing when it says something about an alarm or a zone.
   private mutating func skip(_ number: Int) {
-    guard let last = open.indices.last else { return fail(number, "calendar.import.unreadable") }
+    guard let last = open.indices.last else { return fail(number, .unreadable) }
     if open[last].name == "VEVENT", open[last].broken == nil { open[last].broken = number }
   }
 
   private mutating func take(_ property: Property) {
     switch property.name {
     case "BEGIN":
-      if open.count >= CalendarReader.maxDepth { return fail(property.line, "calendar.import.nested") }
+      if open.count >= CalendarReader.maxDepth { return fail(property.line, .nested) }
       // An event holds alarms and nothing else.
       if property.value.uppercased() == "VEVENT", open.last?.name != "VCALENDAR" {
-        fail(property.line, "calendar.import.nested")
+        fail(property.line, .nested)
       }
       open.append(Component(name: property.value.uppercased(), line: property.line))
     case "END":
       guard let last = open.popLast(), last.name == property.value.uppercased() else {
         open = []
-        return fail(property.line, "calendar.import.not-closed")
+        return fail(property.line, .notClosed)
       }
       keep(last)
     default:
-      if open.isEmpty { return fail(property.line, "calendar.import.unreadable") }
+      if open.isEmpty { return fail(property.line, .unreadable) }
       if property.name == "METHOD", open.count == 1 { isCalledOff = property.value.uppercased() == "CANCEL" }
       open[open.count - 1].properties.append(property)
     }
@@ -97,7 +111,7 @@ public struct CalendarReader {
   private mutating func keep(_ one: Component) {
     switch one.name {
     case "VEVENT":
-      if events.count >= CalendarReader.maxEvents { return fail(one.line, "calendar.import.too-many") }
+      if events.count >= CalendarReader.maxEvents { return fail(one.line, .tooMany) }
       events.append(one)
     case "VTIMEZONE":
       if zones.count < CalendarReader.maxZones { zones.append(one) }
@@ -120,13 +134,13 @@ public struct CalendarReader {
     {
       number += 1
       if number > CalendarReader.maxLines {
-        fail(number, "calendar.import.too-long")
+        fail(number, .tooLong)
         break
       }
       let line = piece.last == 13 ? piece.dropLast() : piece
       if line.first == 32 || line.first == 9 {
         if found.isEmpty {
-          fail(number, "calendar.import.unreadable")
+          fail(number, .unreadable)
         } else {
           found[found.count - 1].bytes += line.dropFirst()
         }
@@ -199,8 +213,8 @@ extension CalendarReader {
   /// How many bytes at the beginning only say that it is UTF-8.
   static func markLength(_ bytes: some Collection<UInt8>) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// What `escaped` did, undone.
-  static func plain(_ value: String) -> String {
+  /// What `CalendarFile.escaped` did, undone.
+  public static func plain(_ value: String) -> String {
     var (out, isEscaped) = ("", false)
     for scalar in value.unicodeScalars {
       if isEscaped {
@@ -213,5 +227,43 @@ extension CalendarReader {
       }
     }
     return out
+  }
+
+  /// People's words on one line, without what would turn or hide others.
+  public static func line(_ value: String?, _ most: Int) -> String? {
+    guard let value else { return nil }
+    var out = ""
+    for scalar in plain(value).unicodeScalars.prefix(most) {
+      let code = scalar.value
+      let isBad =
+        code < 32 || (127...159).contains(code) || (0x202A...0x202E).contains(code) || (0x2066...0x2069).contains(code)
+      out.unicodeScalars.append(isBad ? " " : scalar)
+    }
+    let line = trimmed(out)
+    return line.isEmpty ? nil : line
+  }
+
+  /// `P1DT2H30M`, `P2W`; `nil` for anything else and for what is longer than `most`.
+  public static func minutes(_ text: String, most: Int) -> Int? {
+    var (total, digits, isTime) = (0, [UInt8](), false)
+    guard text.utf8.first == UInt8(ascii: "P"), text.utf8.count <= 24 else { return nil }
+    for byte in text.utf8.dropFirst() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
+      case UInt8(ascii: "T"): isTime = true
+      default:
+        guard let number = wholeNumber(digits), number < 100_000 else { return nil }
+        digits = []
+        switch (byte, isTime) {
+        case (UInt8(ascii: "W"), false): total += number * 10_080
+        case (UInt8(ascii: "D"), false): total += number * 1440
+        case (UInt8(ascii: "H"), true): total += number * 60
+        case (UInt8(ascii: "M"), true): total += number
+        case (UInt8(ascii: "S"), true): total += number / 60
+        default: return nil
+        }
+      }
+    }
+    return digits.isEmpty && total <= most ? total : nil
   }
 }
