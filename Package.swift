@@ -57,7 +57,9 @@ func area(_ name: String, after areas: [Target.Dependency] = []) -> Target {
   let mine = features.filter { $0.area == name }
   return .target(
     name: name,
-    dependencies: ["Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Ledger", "Web"] + areas,
+    dependencies: [
+      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web",
+    ] + areas,
     path: "Features/\(name)", exclude: others(than: [.pages, .server], in: mine) { $0.name }, swiftSettings: settings)
 }
 
@@ -66,7 +68,8 @@ func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target 
   return .testTarget(
     name: "\(name)Tests",
     dependencies: [
-      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Ledger", "Web", "HomeroomTesting",
+      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web",
+      "HomeroomTesting",
       .byName(name: name),
     ] + areas, path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
 }
@@ -91,6 +94,7 @@ let package = Package(
   ],
   targets: [
     // C libraries, all from apt (docs/dependencies.md).
+    .systemLibrary(name: "CSQLite", path: "Sources/C/CSQLite", pkgConfig: "sqlite3"),
     .systemLibrary(name: "CPostgres", path: "Sources/C/CPostgres", pkgConfig: "libpq"),
     .systemLibrary(name: "CArgon2", path: "Sources/C/CArgon2", pkgConfig: "libargon2"),
     .systemLibrary(name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode"),
@@ -107,18 +111,21 @@ let package = Package(
     .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "Database", dependencies: ["Base", "CSQLite"], swiftSettings: settings),
     .target(
       name: "Ledger",
       dependencies: [
-        "Base", "CPostgres",
+        "Base", "Database", "CPostgres", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ], swiftSettings: settings),
+    .target(name: "Router", dependencies: ["Base", "HTML", "Kit", "Database"], swiftSettings: settings),
     .target(
       name: "Web",
       dependencies: [
-        "Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD",
+        "Base", "Archive", "HTML", "Kit", "Database", "Ledger", "Router", "CArgon2", "CQREncode", "CZlib", "CMagic",
+        "CGD",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -149,7 +156,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "HTML", "Kit", "ICalendar", "School", "Ledger", "Web", "Post", "People", "Classroom", "Learning",
+        "Base", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Post", "People",
+        "Classroom", "Learning",
         "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -163,13 +171,15 @@ let package = Package(
     .executableTarget(
       name: "homeroom",
       dependencies: [
-        "App", "Base", "Ledger", "School", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", "Base", "Database", "Ledger", "School",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
     .target(
       name: "HomeroomTesting",
       dependencies: [
-        "Base", "Archive", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Learning", "App",
+        "Base", "Archive", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
+        "Learning", "App",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),
@@ -180,12 +190,13 @@ let package = Package(
     .testTarget(
       name: "LedgerTests",
       dependencies: [
-        "Base", "Ledger", "HomeroomTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        "Base", "Database", "Ledger", "HomeroomTesting", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: settings),
     .testTarget(
       name: "WebTests",
-      dependencies: ["Base", "HTML", "Kit", "Ledger", "Web", "School", "HomeroomTesting"], swiftSettings: settings),
+      dependencies: ["Base", "HTML", "Kit", "Database", "Ledger", "Router", "Web", "School", "HomeroomTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "PostTests",
       dependencies: [
@@ -195,7 +206,8 @@ let package = Package(
     .testTarget(
       name: "JourneyTests",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "People", "Classroom", "Learning", "Talk",
+        "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "People", "Classroom",
+        "Learning", "Talk",
         "HomeroomTesting",
       ],
       swiftSettings: settings),

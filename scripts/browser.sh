@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The browser gate: Base, HTML, Sync, Kit, Archive, Delimited, ICalendar, every Model and every Pages as Embedded Swift for
-# WebAssembly, linked into one module that starts. It says early when something slips in that a browser cannot run
-# (docs/decisions, design.md §1).
+# The browser gate: the clean modules and every feature's Model, Data, Handlers and Pages as Embedded Swift for WebAssembly,
+# linked with SQLite into one module that starts. It says early when something slips in that a browser cannot run
+# (docs/decisions, design.md §1, §3).
 #
 #     scripts/browser.sh            writes .build/browser/homeroom.wasm and prints its size
 #
-# Needs apt: wasi-libc, libclang-rt-14-dev-wasm32. Everything else is in the Swift toolchain.
+# Needs apt: wasi-libc, libclang-rt-14-dev-wasm32, tcl, brotli. Everything else is in the Swift toolchain.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=.build/browser
@@ -18,10 +18,13 @@ for need in "$unicode" "$libc" "${builtins:-libclang_rt.builtins-wasm32.a}"; do
   [ -e "$need" ] || { echo "browser: $need is missing; run make setup-check" >&2; exit 1; }
 done
 
+scripts/sqlite.sh "$out/sqlite" "$toolchain/clang"
+
 flags=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library -swift-version 6 -Osize
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature MemberImportVisibility
-  -Xcc -fdeclspec -Xfrontend -disable-stack-protector -package-name homeroom -I "$out")
+  -Xcc -fdeclspec -Xfrontend -disable-stack-protector -package-name homeroom -I "$out" -I Sources/C/CSQLite
+  -Xcc -isystem -Xcc /usr/include/wasm32-wasi -Xcc -I"$out/sqlite")
 
 objects=()
 # compile NAME FILE…: one module, one object; without sources there is no module and nothing to link
@@ -41,25 +44,21 @@ compile() {
 }
 deps=()
 sources() { find "$@" -name '*.swift' 2>/dev/null | LC_ALL=C sort; }
-mapfile -t base < <(sources Sources/Base)
-mapfile -t html < <(sources Sources/HTML)
-mapfile -t sync < <(sources Sources/Sync)
-mapfile -t archive < <(sources Sources/Archive)
-mapfile -t delimited < <(sources Sources/Delimited)
-mapfile -t kit < <(sources Sources/Kit)
-mapfile -t icalendar < <(sources Sources/ICalendar)
+areas=(People Classroom Learning Talk Office)
+of_area() { sources Features/"$1"/*/Data Features/"$1"/*/Handlers Features/"$1"/*/Pages; }
+for module in Base HTML Kit Archive Delimited ICalendar Database Router Sync; do
+  mapfile -t files < <(sources "Sources/$module")
+  compile "$module" "${files[@]}"
+done
 mapfile -t models < <(sources Features/*/*/Model)
-mapfile -t pages < <(sources Features/*/*/Pages)
-mapfile -t entry < <(sources Browser)
-compile Base "${base[@]}"
-compile HTML "${html[@]}"
-compile Sync "${sync[@]}"
-compile Kit "${kit[@]}"
-compile Archive "${archive[@]}"
-compile Delimited "${delimited[@]}"
-compile ICalendar "${icalendar[@]}"
 compile School "${models[@]}"
-compile Pages "${pages[@]}"
+for area in "${areas[@]}"; do
+  mapfile -t files < <(of_area "$area")
+  compile "$area" "${files[@]}"
+done
+mapfile -t core < <(sources Sources/Core)
+mapfile -t entry < <(sources Browser)
+compile Core "${core[@]}"
 # the part that answers the service worker; until it exists, everything public is kept, so that every symbol must be found
 keep=(--export-dynamic)
 if [ ${#entry[@]} -gt 0 ]; then compile Browser "${entry[@]}"; keep=(); fi
@@ -73,5 +72,5 @@ void __wasm_call_ctors(void);
 __attribute__((visibility("default"))) void _start(void) { __wasm_call_ctors(); }
 C
 "$toolchain/wasm-ld" --entry=_start --strip-all "${keep[@]}" -z stack-size=262144 \
-  "$out/start.o" "${objects[@]}" "$unicode" "$libc" "$builtins" -o "$out/homeroom.wasm"
+  "$out/start.o" "${objects[@]}" "$out/sqlite/sqlite3.o" "$out/sqlite/vfs.o" "$unicode" "$libc" "$builtins" -o "$out/homeroom.wasm"
 python3 scripts/browser-check.py "$out/homeroom.wasm" "$toolchain/wasmkit"

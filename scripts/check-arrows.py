@@ -3,7 +3,8 @@
 
     python3 scripts/check-arrows.py
 
-homeroom → App → areas → {School, Ledger, Web, Post} → {Kit, HTML, Archive, Delimited, ICalendar} → Base; Client → {School, Sync} → Base (design.md §1).
+homeroom → App → Server of areas → {Ledger, Web, Post}; Data, Handlers, Pages of areas → {School, Router, Database} →
+{Kit, HTML, Archive, Delimited, ICalendar} → Base (design.md §1).
 """
 import re
 from swiftsource import ROOT, Findings, Source, swift_files
@@ -13,7 +14,9 @@ SERVER = {"Foundation", "FoundationEssentials", "FoundationInternationalization"
           "NIOCore", "HTTPTypes", "_FoundationICU", "Glibc"}
 # What is no school's business and runs everywhere: formats, calendars, numbers.
 FORMATS = {"Archive", "Delimited", "ICalendar"}
-LOW = FORMATS | {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Post"}
+# The middle, which runs in three homes: rows and requests.
+MIDDLE = {"Database", "Router"}
+LOW = FORMATS | MIDDLE | {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Post"}
 # The order of areas: each may read those before it.
 AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
 PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
@@ -27,15 +30,17 @@ ALLOWED = {
     "Sources/Delimited": CLEAN | {"Base"},
     "Sources/Kit": CLEAN | {"Base", "HTML"},
     "Sources/ICalendar": CLEAN | {"Base"},
-    "Sources/Ledger": SERVER | {"Base", "GRDB", "GRDBSQLite", "CPostgres", "NIOConcurrencyHelpers"},
-    "Sources/Web": SERVER | PLATFORM | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
+    "Sources/Database": CLEAN | {"Base", "CSQLite"},
+    "Sources/Router": CLEAN | {"Base", "HTML", "Kit", "Database"},
+    "Sources/Ledger": SERVER | {"Base", "Database", "GRDB", "GRDBSQLite", "CPostgres", "CSQLite", "NIOConcurrencyHelpers"},
+    "Sources/Web": SERVER | PLATFORM | MIDDLE | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
     "Sources/Post": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS),
-    "Sources/homeroom": SERVER | {"App", "Base", "Ledger", "School", "ArgumentParser"},
-    "Browser": CLEAN | FORMATS | {"Base", "HTML", "Kit", "Sync", "School", "Pages"},
+    "Sources/homeroom": SERVER | {"App", "Base", "Database", "Ledger", "School", "ArgumentParser"},
+    "Browser": CLEAN | FORMATS | MIDDLE | {"Base", "HTML", "Kit", "Sync", "School", "Core"},
 }
 TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
-                                                  "GRDBSQLite", "CPostgres", "RegexBuilder"}
+                                                  "GRDBSQLite", "CPostgres", "CSQLite", "RegexBuilder"}
 IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
                     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)", re.M)
 
@@ -48,9 +53,10 @@ def allowed(name):
     if match := re.match(r"Features/(\w+)/\w+/(\w+)/", name):
         area, role = match.groups()
         before = set(AREAS[:AREAS.index(area)]) if area in AREAS else set()
+        pages = FORMATS | {"Base", "HTML", "Kit", "School"}
         return {
-            # the server compiles Pages inside its area; in the browser they are one module: so no areas here
-            "Model": FORMATS | {"Base"}, "Pages": FORMATS | {"Base", "HTML", "Kit", "School"}, "Server": LOW | SERVER | before,
+            "Model": FORMATS | {"Base"}, "Data": FORMATS | {"Base", "Database", "School"} | before, "Pages": pages | before,
+            "Handlers": pages | MIDDLE | before, "Server": LOW | SERVER | before,
             "Client": FORMATS | {"Base", "School", "Sync", "Foundation"}, "Tests": TESTING,
         }.get(role)
     if name.startswith(("Tests/", "Sources/HomeroomTesting/", "Benchmarks/")):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Names and sizes: each feature is a folder with a README and the five roles; each file is named for its part.
+"""Names and sizes: each feature is a folder with a README and its roles; each file is named for its part.
 
     python3 scripts/check-names.py
 
@@ -9,10 +9,11 @@ Reasons: spec/style.md rules 1–3, 16 and 17. A file or function that is only a
 import re
 from swiftsource import ROOT, Findings, Source, swift_files
 
-ROLES = {"Model", "Pages", "Server", "Client", "Tests"}
+ROLES = {"Model", "Data", "Handlers", "Pages", "Server", "Tests"}
 PARTS = {
-    "Model": {"", "Commands", "Rules", "Words"}, "Pages": {"Pages"}, "Client": {"Mirror", "Outbox"},
-    "Server": {"Tables", "Store", "Service", "Routes", "Followers", "Buckets", "Jobs"}, "Tests": set(),
+    "Model": {"", "Commands", "Rules", "Words"}, "Pages": {"Pages"},
+    "Data": {"Tables", "Store", "Buckets"}, "Handlers": {"Service", "Routes"},
+    "Server": {"Server", "Store", "Service", "Routes", "Followers", "Jobs"}, "Tests": set(),
 }
 HEADINGS = ["Words", "Rules", "Flow", "Tables", "Paths", "After"]
 VAGUE = re.compile(r"(Util|Utils|Utility|Utilities|Helper|Helpers|Manager|Managers|Impl)$")

@@ -56,7 +56,7 @@ def digest(*parts):
 # ── choosing ──
 
 def sources(only):
-    paths = [p for role in ("Model", "Server") for p in sorted((ROOT / "Features").glob(f"*/*/{role}/*.swift"))]
+    paths = [p for role in ("Model", "Data", "Handlers", "Server") for p in sorted((ROOT / "Features").glob(f"*/*/{role}/*.swift"))]
     return [p for p in paths if not p.name.endswith("Tables.swift") and re.search(only, str(p.relative_to(ROOT)))]
 
 

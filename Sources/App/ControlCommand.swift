@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import Ledger
 import Logging

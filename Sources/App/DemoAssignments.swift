@@ -1,7 +1,9 @@
 import Base
+import Database
 import Learning
 import Ledger
 import People
+import Router
 import School
 import Web
 
@@ -64,7 +66,7 @@ extension DemoBuilder {
     }
   }
 
-  private func keep(_ text: String) async throws -> Files.Content {
+  private func keep(_ text: String) async throws -> FileContent {
     let bytes = Array(text.utf8)
     let writing = try ledger.files.begin(limit: Int64(bytes.count))
     try await writing.write(bytes)
@@ -72,7 +74,7 @@ extension DemoBuilder {
   }
 
   private func assign(
-    _ plan: DemoAssignments.Plan, _ place: Int, _ course: DemoCourse, _ today: Day, _ notes: Files.Content,
+    _ plan: DemoAssignments.Plan, _ place: Int, _ course: DemoCourse, _ today: Day, _ notes: FileContent,
     _ tx: WriteTransaction
   ) throws {
     let zone = Zones.named(self.plan.zone) ?? .utc
@@ -98,7 +100,7 @@ extension DemoBuilder {
   /// Every handed-in work, the late ones a day or two after the rest.
   private func handIn(
     _ plan: DemoAssignments.Plan, _ number: Int, _ student: ID<Student>, _ item: CourseItem, _ column: GradeItem,
-    _ due: Instant, _ course: DemoCourse, _ notes: Files.Content, _ tx: WriteTransaction
+    _ due: Instant, _ course: DemoCourse, _ notes: FileContent, _ tx: WriteTransaction
   ) throws {
     let isLate = number * 7 % 10 < plan.late
     let turn = Int64(number * 1733 % 7200)

@@ -1,9 +1,11 @@
 import Base
 import Classroom
+import Database
 import Foundation
 import Ledger
 import NIOConcurrencyHelpers
 import People
+import Router
 import School
 import Web
 

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Learning
 import Ledger
 import People
@@ -19,7 +20,7 @@ extension DemoBuilder {
     _ chapters: [[DemoLessonTexts.Text]], of demo: DemoCourse, in school: ID<Tenant>
   ) async throws -> [ID<CourseItem>] {
     let picture = try await store(DemoPicture.png), film = try await store(DemoFilm.bytes)
-    var captions: [(Language, Files.Content)] = []
+    var captions: [(Language, FileContent)] = []
     for (language, text) in DemoFilm.captions {
       captions.append((Language(rawValue: language) ?? .en, try await store(Array(text.utf8))))
     }
@@ -39,7 +40,7 @@ extension DemoBuilder {
             id: item.id, course: item.course, text: plan.text.text, minutes: plan.text.minutes, video: plan.text.video,
             updatedAt: tx.now))
         func add(
-          _ number: Int, _ use: LessonFile.Use, _ name: String, _ type: String, _ content: Files.Content,
+          _ number: Int, _ use: LessonFile.Use, _ name: String, _ type: String, _ content: FileContent,
           about: String = "", _ language: Language? = nil
         ) throws {
           let file = LessonFile(
@@ -65,7 +66,7 @@ extension DemoBuilder {
     return planned.map(\.id)
   }
 
-  private func store(_ bytes: [UInt8]) async throws -> Files.Content {
+  private func store(_ bytes: [UInt8]) async throws -> FileContent {
     let writing = try ledger.files.begin(limit: 1 << 20)
     try await writing.write(bytes)
     return try await writing.finish()

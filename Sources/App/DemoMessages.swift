@@ -1,4 +1,5 @@
 import Base
+import Database
 import Ledger
 import People
 import School
@@ -127,7 +128,7 @@ extension DemoBuilder {
   }
 
   private func furnish(
-    _ last: Message, _ talk: DemoMessages.Talk, of person: ID<Account>, _ picture: Files.Content,
+    _ last: Message, _ talk: DemoMessages.Talk, of person: ID<Account>, _ picture: FileContent,
     _ tx: WriteTransaction
   ) throws {
     let store = MessagesStore(tx: tx)
@@ -143,7 +144,7 @@ extension DemoBuilder {
         reason: "Not serious, but please have a word with him.", text: last.text, at: last.at))
   }
 
-  private func picture() async throws -> Files.Content {
+  private func picture() async throws -> FileContent {
     let writing = try ledger.files.begin(limit: 1 << 20)
     try await writing.write(DemoPicture.png)
     return try await writing.finish()

@@ -1,6 +1,8 @@
 import Base
+import Database
 import Learning
 import Ledger
+import Router
 import School
 import Web
 

@@ -1,7 +1,9 @@
 import Base
 import Classroom
+import Database
 import Ledger
 import People
+import Router
 import School
 import Web
 

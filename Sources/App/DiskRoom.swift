@@ -1,3 +1,4 @@
+import Database
 import Ledger
 import Logging
 import NIOConcurrencyHelpers

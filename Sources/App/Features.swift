@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Database
 import Foundation
 import Kit
 import Learning
@@ -7,6 +8,7 @@ import Ledger
 import Logging
 import Office
 import People
+import Router
 import School
 import Talk
 import Web

@@ -1,10 +1,12 @@
 public import Base
+import Database
 import Foundation
 import Kit
 public import Ledger
 public import Logging
 import Office
 import People
+import Router
 import Talk
 public import Web
 

@@ -1,6 +1,8 @@
 import Base
+import Database
 import Foundation
 import Ledger
+import Router
 import Web
 
 /// Ends live lines for features that were made before the server that holds them, on this node and on the others.

@@ -1,8 +1,10 @@
 import Base
+import Database
 import Foundation
 import Ledger
 import Logging
 import NIOConcurrencyHelpers
+import Router
 import Web
 
 /// Looks through books and files once a night, by one of the servers that share them.

@@ -1,9 +1,11 @@
 public import Base
+public import Database
 import Foundation
-public import Ledger
+import Ledger
 import Logging
 import Office
 import People
+import Router
 import School
 import Talk
 import Web

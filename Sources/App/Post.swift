@@ -1,10 +1,11 @@
 import Base
 import Crypto
+import Database
 import Foundation
-import Ledger
 import Logging
 import People
 import Post
+import Router
 import School
 import Talk
 import Web

@@ -1,4 +1,4 @@
-import Ledger
+import Database
 
 /// What each column that holds an id points to, by its name, for the doctor to follow where the books themselves do not.
 enum References {

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HTML
 import Hummingbird
@@ -10,6 +11,7 @@ import Logging
 import NIOCore
 import NIOSSL
 import People
+import Router
 import ServiceLifecycle
 import UnixSignals
 import Web

@@ -4,6 +4,7 @@ import Foundation
 import Kit
 import People
 import Post
+import Router
 import SystemPackage
 public import Web
 

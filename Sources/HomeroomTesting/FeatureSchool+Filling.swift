@@ -1,7 +1,7 @@
 public import Base
 import Classroom
+public import Database
 import Learning
-public import Ledger
 import People
 public import School
 

@@ -1,8 +1,10 @@
 public import Base
+import Database
 public import HTML
 public import Kit
 import Ledger
-public import Web
+public import Router
+import Web
 
 /// How the people of a small school ask: as the server would after its own checks.
 extension FeatureSchool {
@@ -14,8 +16,8 @@ extension FeatureSchool {
 
   /// What a route's handler would get; nobody in particular asks when `person` is `nil`.
   public func request(
-    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person?, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
+    _ method: Router.Method, _ path: String, _ form: Form = Form(), as person: Person?, query: Form = Form(),
+    uploads: [Router.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
     ifMatch: String? = nil,
     _ language: Language = .en
   ) throws -> Request {
@@ -25,8 +27,8 @@ extension FeatureSchool {
   }
 
   private func request(
-    _ method: Web.Method, _ path: String, _ form: Form, by identity: Identity?, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
+    _ method: Router.Method, _ path: String, _ form: Form, by identity: Identity?, query: Form = Form(),
+    uploads: [Router.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
     ifMatch: String? = nil,
     _ language: Language = .en
   ) throws -> Request {
@@ -52,8 +54,8 @@ extension FeatureSchool {
   /// Sends a form, or asks for a page.
   @discardableResult
   public func send(
-    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
+    _ method: Router.Method, _ path: String, _ form: Form = Form(), as person: Person, query: Form = Form(),
+    uploads: [Router.Upload] = [], wants: Request.Wants = .page, idempotencyKey: ID<IdempotencyKey>? = nil,
     ifMatch: String? = nil,
     _ language: Language = .en
   ) async throws -> Response {
@@ -66,7 +68,7 @@ extension FeatureSchool {
 
   /// The same for somebody who has no name: one of a crowd.
   @discardableResult
-  public func send(_ method: Web.Method, _ path: String, _ form: Form = Form(), by caller: Caller) async throws
+  public func send(_ method: Router.Method, _ path: String, _ form: Form = Form(), by caller: Caller) async throws
     -> Response
   {
     try await answered(request(method, path, form, by: identity(caller, "", .en)))
@@ -104,11 +106,11 @@ extension FeatureSchool {
   }
 
   /// A file as a form of a browser would bring it.
-  public func upload(_ name: String, _ bytes: [UInt8], field: String = "file") async throws -> Web.Upload {
+  public func upload(_ name: String, _ bytes: [UInt8], field: String = "file") async throws -> Router.Upload {
     let writing = try ledger.files.begin(limit: Int64(max(1, bytes.count)))
     try await writing.write(bytes)
     let content = try await writing.finish()
-    return Web.Upload(
+    return Router.Upload(
       field: field, name: name, type: "application/x-said-by-the-sender", hash: content.hash, size: Int(content.size))
   }
 
@@ -116,7 +118,7 @@ extension FeatureSchool {
 
   /// What it was refused with; `nil` when it was not.
   public func refusal(
-    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, uploads: [Web.Upload] = [],
+    _ method: Router.Method, _ path: String, _ form: Form = Form(), as person: Person, uploads: [Router.Upload] = [],
     ifMatch: String? = nil
   ) async -> Refusal? {
     do {

@@ -1,11 +1,13 @@
 public import Base
 import Classroom
+public import Database
 public import Kit
 import Learning
 public import Ledger
 import People
+public import Router
 import School
-public import Web
+import Web
 
 /// Somebody in the school of a feature's tests; each case of the enum is a person.
 public protocol TestPerson: CaseIterable, Hashable, Sendable where AllCases == [Self] {

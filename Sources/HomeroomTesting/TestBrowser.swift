@@ -5,6 +5,7 @@ public import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
+import Router
 public import Web
 
 /// A browser without a network: asks the real server in this process, keeps its cookies, and posts forms with what

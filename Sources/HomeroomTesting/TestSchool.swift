@@ -1,7 +1,8 @@
 public import App
 public import Base
+public import Database
 import Foundation
-public import Ledger
+package import Ledger
 import Logging
 
 /// The demo school in the test's own process, on either engine: what everybody knows by name.

@@ -1,5 +1,6 @@
 import App
 import Base
+import Database
 import Ledger
 import People
 import School
@@ -219,7 +220,7 @@ enum WhereRowsLie {
     "talker by test.again": ["p"],
   ]
 
-  static let tables = [LedgerTables.file] + Homeroom.migrations.flatMap(\.tables)
+  static let tables = [DatabaseTables.file] + Homeroom.migrations.flatMap(\.tables)
   static let names = Dictionary(tables.map { ($0.number, $0.name) }, uniquingKeysWith: { first, _ in first })
 }
 

@@ -1,4 +1,5 @@
 public import Base
+public import Database
 public import Ledger
 
 /// The rows of the change index with their buckets by name, for a `FROM`.
@@ -29,7 +30,7 @@ extension Ledger {
 
   /// The same of a kept file.
   public func holders(of file: ID<KeptFile>, in school: ID<Tenant>) async throws -> Set<ID<Account>> {
-    try await holders(of: LedgerTables.file, [.id(school), .id(file)], in: school)
+    try await holders(of: DatabaseTables.file, [.id(school), .id(file)], in: school)
   }
 
   /// At which commit a row was last said to be different; `nil` when it lies in no bucket.

@@ -1,3 +1,5 @@
+import Database
+
 /// A thread of its own for work that takes long and needs no books, as taking apart a file of another system.
 ///
 /// Neither the database's threads nor Swift's few cooperative ones wait for it, and so no page does.

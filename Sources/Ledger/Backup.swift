@@ -1,5 +1,6 @@
 import Base
 import CPostgres
+public import Database
 import Foundation
 import GRDB
 import GRDBSQLite

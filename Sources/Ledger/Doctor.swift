@@ -1,4 +1,6 @@
 public import Base
+import CSQLite
+public import Database
 import Foundation
 
 /// Something the doctor found.
@@ -65,7 +67,12 @@ extension Ledger {
     // Without a log nobody writes there, and all there is lies in the file itself. Opening it on a full disk leaves an empty one.
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     let isStill = (log?[.size] as? Int ?? 0) == 0
-    let tx = Transaction(try LiteConnection(reading: path, isStill: isStill), now: world.now())
+    let still = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+    let connection =
+      isStill
+      ? try LiteConnection(opening: still, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI)
+      : try LiteConnection(reading: path)
+    let tx = Transaction(connection, now: world.now())
     return try Examination.disk(directory) + Examination.inside(tx, tables) + Examination.files(tx, files)
       + Examination.stuck(tx)
   }

@@ -1,4 +1,5 @@
 import Base
+import Database
 
 extension Examination {
   /// Rows that say they lie elsewhere than the change index has them, found by table.

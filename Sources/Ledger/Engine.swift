@@ -1,3 +1,5 @@
+package import Database
+
 /// A database that can read from a snapshot and write in one transaction at a time.
 ///
 /// Called on the Ledger's own threads only; every call blocks.
@@ -5,8 +7,8 @@ package protocol Engine: Sendable {
   var dialect: Dialect { get }
   /// One consistent snapshot for the whole body.
   ///
-  /// - Parameter stint: when it is cut; `nil` is never.
-  func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer
+  /// - Parameter deadline: when it is cut; `nil` is never.
+  func read<Answer>(_ deadline: ReadDeadline?, _ body: (Connection) throws -> Answer) throws -> Answer
   /// The same for what takes minutes: backups and checks.
   func readLong<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
   /// A connection that may take its time, outside any transaction: for migrations.

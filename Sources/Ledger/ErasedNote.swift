@@ -1,4 +1,5 @@
 public import Base
+import Database
 import Foundation
 
 /// Which tenants were erased, written down beside the books and not in them: books that come back from an older backup

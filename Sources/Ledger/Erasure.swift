@@ -1,4 +1,5 @@
 public import Base
+public import Database
 
 /// Taking everything of one tenant out of the books, for good.
 ///
@@ -26,7 +27,7 @@ extension Ledger {
   /// The last of it: seats, receipts, and what the change index says was there.
   public func eraseTraces(of tenant: ID<Tenant>) async throws {
     let buckets = "SELECT num FROM bucket WHERE school = $1"
-    try await empty(LedgerTables.bucketRow, of: tenant, "bucket IN (\(buckets))")
+    try await empty(DatabaseTables.bucketRow, of: tenant, "bucket IN (\(buckets))")
     for table in tenantTables where Self.lastTables.contains(table.name) { try await empty(table, of: tenant) }
   }
 

@@ -1,5 +1,6 @@
 public import Base
 import Crypto
+import Database
 import Foundation
 import Logging
 
@@ -8,14 +9,6 @@ import Logging
 /// A file is whole on the disk (written, synced, renamed) before the row that names it commits, so a row never names a
 /// file that is not there. The other way round is harmless: contents that no row names are swept away later.
 public final class Files: Sendable {
-  /// What arrived: enough to write the row.
-  public struct Content: Hashable, Sendable {
-    /// SHA-256, 32 bytes.
-    public let hash: [UInt8]
-    public let size: Int64
-    public init(hash: [UInt8], size: Int64) { (self.hash, self.size) = (hash, size) }
-  }
-
   let directory: String
   let world: World
   let logger: Logger

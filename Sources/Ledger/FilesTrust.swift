@@ -1,5 +1,6 @@
 import Base
 import Crypto
+import Database
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
@@ -25,11 +26,11 @@ extension Files {
     }
 
     /// Blocks; holds no more than one piece in memory.
-    func digest() throws -> Content {
+    func digest() throws -> FileContent {
       var (hash, size) = (SHA256(), Int64(0))
       while true {
         let piece = try piece(at: size, FilePieces.length)
-        if piece.isEmpty { return Content(hash: Array(hash.finalize()), size: size) }
+        if piece.isEmpty { return FileContent(hash: Array(hash.finalize()), size: size) }
         hash.update(data: piece)
         size += Int64(piece.count)
       }
@@ -76,7 +77,7 @@ extension Files {
   }
 
   /// Whether the content that is kept under this name is that content; blocks.
-  func keeps(_ content: Content) -> Bool {
+  func keeps(_ content: FileContent) -> Bool {
     var facts = stat()
     guard stat(path(content.hash), &facts) == 0, Int64(facts.st_size) == content.size else { return false }
     return isWhole(content.hash) == true
@@ -100,7 +101,7 @@ extension Files {
   /// The hash and size of a file on the disk.
   ///
   /// Blocks.
-  static func digest(_ path: String) throws -> Content {
+  static func digest(_ path: String) throws -> FileContent {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw BooksClosed("\(path) cannot be read: \(String(cString: strerror(errno))).") }
     return try Open(descriptor).digest()

@@ -1,4 +1,5 @@
 import Base
+import Database
 import NIOConcurrencyHelpers
 
 /// How far one follower has looked, in this process.

@@ -1,4 +1,5 @@
 import Base
+import Database
 
 /// One follower's way along the journal of one school, inside one write transaction.
 struct FollowerWalk {
@@ -12,15 +13,16 @@ struct FollowerWalk {
   private let follower: Follower
   private let tx: WriteTransaction
   private let idempotencyKey: () -> ID<IdempotencyKey>
+  private let proof: Watch.Proof?
   private(set) var end = End()
   private(set) var changes: [Change] = []
 
   /// - Parameter first: nothing before it is wanted, as somebody found who has looked.
   init(
-    _ follower: Follower, _ tx: WriteTransaction, from first: Int64 = 0,
+    _ follower: Follower, _ tx: WriteTransaction, from first: Int64 = 0, proof: Watch.Proof? = nil,
     idempotencyKey: @escaping () -> ID<IdempotencyKey>
   ) throws {
-    (self.follower, self.tx, self.idempotencyKey) = (follower, tx, idempotencyKey)
+    (self.follower, self.tx, self.proof, self.idempotencyKey) = (follower, tx, proof, idempotencyKey)
     // Inside the transaction: another node, or this one before a crash, may have been here already.
     let mark = try tx.first(
       "SELECT seq, tries FROM follower WHERE name = $1 AND school = $2", [.text(follower.name), .id(tx.school)]
@@ -55,7 +57,7 @@ struct FollowerWalk {
       let change = try mine.seal(
         CommandEnvelope(idempotencyKey(), Follower.prefix + follower.name, school: tx.school, by: nil))
       if mine.hasEnqueued { tx.noteEnqueued() }
-      if let change { try tx.proof?(change, mine) }
+      if let change { try proof?(change, mine) }
       try connection.run("RELEASE follow")
       if let change { changes.append(change) }
       return nil

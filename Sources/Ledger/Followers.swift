@@ -1,4 +1,5 @@
 import Base
+public import Database
 import Logging
 
 /// What happens after: reads every entry of every school's journal, in order, each once, and writes what follows from it.
@@ -156,9 +157,9 @@ public struct Followers: Sendable {
   private func step(
     _ run: FollowerRun, _ school: ID<Tenant>, from first: Int64, upTo head: Int64
   ) async throws -> Bool {
-    let (world, follower) = (ledger.world, run.follower)
+    let (world, follower, proof) = (ledger.world, run.follower, ledger.writer.proof)
     let end = try await ledger.writer.enqueue(school: school, isNumbered: true, isRepeatable: true) { tx in
-      var walk = try FollowerWalk(follower, tx, from: first, idempotencyKey: { world.id() })
+      var walk = try FollowerWalk(follower, tx, from: first, proof: proof, idempotencyKey: { world.id() })
       try walk.go(upTo: head, most: Self.batch)
       return (walk.end, walk.changes)
     }

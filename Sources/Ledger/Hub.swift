@@ -1,4 +1,5 @@
 import Base
+import Database
 import NIOConcurrencyHelpers
 
 /// Who is told of each commit in this process.

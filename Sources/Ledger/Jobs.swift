@@ -1,4 +1,5 @@
 public import Base
+public import Database
 
 /// Work that outlives the request and the process: an export, a mail, a report of 400 pages.
 public struct Job: Sendable {

@@ -1,5 +1,6 @@
 public import Base
 import Crypto
+public import Database
 
 /// The append-only history of a school: one entry for each command that changed something, each sealed with the
 /// hash of the one before.

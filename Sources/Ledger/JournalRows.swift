@@ -1,4 +1,5 @@
-import Base
+public import Base
+public import Database
 
 extension Journal.Entry {
   /// A row that a command wrote or took away.
@@ -24,4 +25,11 @@ extension Journal.Entry {
 
   /// Whether it names only the first of its rows: then anything may have been touched.
   public var isCut: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }
+}
+
+extension Journal.Entry.NamedRow {
+  /// The id in a column of the row's key; `nil` when the row is of another table.
+  public func id<Thing>(_ column: String, of table: some SchemaHolder, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+    self.table == table.schema.name ? table.schema.id(column, inKey: key) : nil
+  }
 }

@@ -1,4 +1,5 @@
 public import Base
+public import Database
 import NIOConcurrencyHelpers
 
 /// Threads beside those of the pages, for answers that take long: one of each school at a time, and a few in all.

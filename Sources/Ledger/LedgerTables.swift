@@ -1,30 +1,7 @@
+import Database
+
 /// The tables the machinery keeps for itself.
 package enum LedgerTables {
-  static let tenant = TableSchema(
-    "tenant", number: 1,
-    [Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer)], key: ["id"])
-
-  /// The change index: which rows lie in a bucket, and since which commit.
-  ///
-  /// `row` is the row's key without the school (`TableSchema.indexKey`). Nobody reads it but by bucket, table and row.
-  static let bucketRow = TableSchema(
-    "bucket_row", number: 2,
-    [
-      Column("bucket", .integer), Column("tbl", .integer), Column("row", .bytes), Column("seq", .integer),
-      Column("op", .integer, check: "\"op\" IN (0, 1)"),
-    ], key: ["bucket", "tbl", "row"],
-    proofs: [
-      Proof(
-        "bucket_row.bucket points to a row of bucket that is not there.",
-        sql: "SELECT 1 FROM bucket_row r WHERE NOT EXISTS (SELECT 1 FROM bucket b WHERE b.num = r.bucket) LIMIT 1")
-    ])
-
-  /// The buckets in which rows lie or lay, each by a number: three bytes where its name takes thirty-three.
-  static let bucket = TableSchema(
-    "bucket", number: 14,
-    [Column("num", .integer), Column("school", .id), Column("kind", .text), Column("id", .id)], key: ["num"],
-    unique: [["school", "kind", "id"]])
-
   /// The change index as it was until buckets had numbers.
   private static let bucketRowByName = TableSchema(
     "bucket_row", number: 2,
@@ -33,13 +10,6 @@ package enum LedgerTables {
       Column("row", .bytes),
       Column("seq", .integer), Column("op", .integer, check: "\"op\" IN (0, 1)"),
     ], key: ["school", "kind", "bucket", "tbl", "row"], indexes: [["school", "kind", "bucket", "seq"]])
-
-  static let member = TableSchema(
-    "member", number: 3,
-    [
-      Column("school", .id), Column("account", .id, onMerge: .ends), Column("kind", .text), Column("bucket", .id),
-      Column("granted", .integer), Column("revoked", .integer, optional: true),
-    ], key: ["school", "account", "kind", "bucket", "granted"], indexes: [["school", "kind", "bucket"]])
 
   /// What was sent, as a hash; receipts from before it was kept have none.
   private static let digest = Column("digest", .bytes, optional: true)
@@ -92,17 +62,6 @@ package enum LedgerTables {
       Column("createdAt", .instant),
     ], key: ["id"], indexes: [["state", "runAt"], ["school", "createdAt"]])
 
-  package static let file = TableSchema(
-    "file", number: 10,
-    [
-      Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),
-      Column("name", .text), Column("account", .id, optional: true, onMerge: .follows), Column("createdAt", .instant),
-    ], key: ["school", "id"], indexes: [["hash"]], holdsFiles: true)
-
-  static let tally = TableSchema(
-    "tally", number: 11, [Column("school", .id), Column("name", .text), Column("number", .integer)],
-    key: ["school", "name"])
-
   /// Which node does what only one of them should do, and until when unless it says so again.
   static let lease = TableSchema(
     "lease", number: 12, [Column("name", .text), Column("holder", .id), Column("until", .integer)], key: ["name"])
@@ -114,14 +73,14 @@ package enum LedgerTables {
   private static func numberBuckets(_ dialect: Dialect) -> [String] {
     let school = dialect == .sqlite ? "r.school" : "uuid_send(r.school)"
     let steps =
-      dialect.create(bucket) + [
+      dialect.create(DatabaseTables.bucket) + [
         """
         INSERT INTO bucket (num, school, kind, id)
         SELECT row_number() OVER (ORDER BY school, kind, bucket), school, kind, bucket
         FROM (SELECT DISTINCT school, kind, bucket FROM bucket_row) AS named
         """,
         "ALTER TABLE bucket_row RENAME TO bucket_row_by_name",
-      ] + dialect.create(bucketRow) + [
+      ] + dialect.create(DatabaseTables.bucketRow) + [
         """
         INSERT INTO bucket_row (bucket, tbl, row, seq, op)
         SELECT b.num, r.tbl,
@@ -142,9 +101,10 @@ package enum LedgerTables {
 
   static let migrations = [
     Migration(
-      "2026-11-21 ledger: the books open", create: tenant, bucketRowByName, member, receipt([]), journal, journalDetail,
+      "2026-11-21 ledger: the books open", create: DatabaseTables.tenant, bucketRowByName, DatabaseTables.member,
+      receipt([]), journal, journalDetail,
       follower,
-      parked, job, file),
+      parked, job, DatabaseTables.file),
     Migration("2026-11-21 ledger: the server is a tenant of its own") { dialect in
       let none = dialect == .sqlite ? "zeroblob(16)" : "'00000000-0000-0000-0000-000000000000'"
       let empty = dialect == .sqlite ? "x''" : "''"
@@ -164,13 +124,15 @@ package enum LedgerTables {
           "CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account)",
         ]
     },
-    Migration("2026-11-21 ledger: numbers are kept that nobody should have to count", create: tally),
+    Migration("2026-11-21 ledger: numbers are kept that nobody should have to count", create: DatabaseTables.tally),
     Migration("2026-11-22 ledger: receipts know what was sent") { [$0.add(digest, to: "receipt")] },
     Migration("2026-11-22 ledger: of several nodes one does what is done once", create: lease),
     Migration("2026-11-22 ledger: a job that ends with its process is given up", additive: true) { dialect in
       [dialect.add(Column("deaths", .integer, initial: "0"), to: "job")]
     },
     Migration("2026-11-22 ledger: the books know their folder of files", create: placeMark),
-    Migration("2026-11-23 ledger: a bucket is a number in the change index", anew: [bucket, bucketRow], numberBuckets),
+    Migration(
+      "2026-11-23 ledger: a bucket is a number in the change index",
+      anew: [DatabaseTables.bucket, DatabaseTables.bucketRow], numberBuckets),
   ]
 }

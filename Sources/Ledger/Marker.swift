@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 
 /// Which folder of files belongs to which books: the same name is in both, and compared at each start.

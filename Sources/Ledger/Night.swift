@@ -1,4 +1,5 @@
 public import Base
+public import Database
 import Foundation
 import Logging
 

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 
 /// What may be made where no books are.

@@ -1,5 +1,6 @@
 import Base
 import CPostgres
+import Database
 import Foundation
 import NIOConcurrencyHelpers
 
@@ -39,8 +40,8 @@ final class PostgresEngine: Engine {
     }
   }
 
-  func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer {
-    let connection = try begin(stint)
+  func read<Answer>(_ deadline: ReadDeadline?, _ body: (Connection) throws -> Answer) throws -> Answer {
+    let connection = try begin(deadline)
     defer { giveBack(connection) }
     return try Self.inSnapshot(connection, body)
   }
@@ -75,18 +76,19 @@ final class PostgresEngine: Engine {
   ///
   /// Idle ones may have died with the server; the body has not run yet, so each dead one is dropped in silence and
   /// a fresh one made.
-  private func begin(_ stint: ReadStint?) throws -> PostgresConnection {
+  private func begin(_ deadline: ReadDeadline?) throws -> PostgresConnection {
     while true {
       let kept = idle.withLockedValue { $0.popLast() }
       let connection = try kept ?? connect(patience.reading)
-      do {
-        try connection.limit(stint)
+      do throws(SQLFailure) {
+        try connection.limit(deadline)
         try connection.run(Self.snapshot)
         return connection
-      } catch let failure as SQLFailure where failure.kind == .lost && kept != nil {
+      } catch {
+        guard error.kind == .lost, kept != nil else { throw error }
         if connection.isGivenUp {
           hangs()
-          throw failure
+          throw error
         }
       }
     }

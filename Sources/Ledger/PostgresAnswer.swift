@@ -1,15 +1,16 @@
 import Base
 import CPostgres
+import Database
 import Foundation
 
 /// Waiting for PostgreSQL, never without an end.
 extension PostgresConnection {
   /// All of the answer to what was just sent: the last result, as one statement has one and of several the last says
   /// how they went.
-  func answer(to sent: Int32) throws -> OpaquePointer? {
+  func answer(to sent: Int32) throws(SQLFailure) -> OpaquePointer? {
     guard sent == 1 else { throw SQLFailure(kind: .lost, description: String(cString: PQerrorMessage(link))) }
     var last: OpaquePointer?
-    do {
+    do throws(SQLFailure) {
       while let result = try next() {
         PQclear(last)
         last = result
@@ -22,7 +23,7 @@ extension PostgresConnection {
   }
 
   /// The next result, or `nil` after the last.
-  func next() throws -> OpaquePointer? {
+  func next() throws(SQLFailure) -> OpaquePointer? {
     let start = ContinuousClock.now
     while true {
       let isFlushing = PQflush(link) == 1
@@ -42,14 +43,14 @@ extension PostgresConnection {
 
 /// An answer in single-row mode: what has come in ahead of its reader, and what is still on its way.
 final class PostgresReading {
-  private let receive: () throws -> OpaquePointer?
+  private let receive: () throws(SQLFailure) -> OpaquePointer?
   private var ahead: [OpaquePointer] = []
   private var place = 0
   private var isWhole = false
 
-  init(_ receive: @escaping () throws -> OpaquePointer?) { self.receive = receive }
+  init(_ receive: @escaping () throws(SQLFailure) -> OpaquePointer?) { self.receive = receive }
 
-  func next() throws -> OpaquePointer? {
+  func next() throws(SQLFailure) -> OpaquePointer? {
     if place < ahead.count {
       defer { place += 1 }
       return ahead[place]
@@ -57,8 +58,8 @@ final class PostgresReading {
     return isWhole ? nil : try fetch()
   }
 
-  private func fetch() throws -> OpaquePointer? {
-    do {
+  private func fetch() throws(SQLFailure) -> OpaquePointer? {
+    do throws(SQLFailure) {
       let result = try receive()
       if result == nil { isWhole = true }
       return result
@@ -68,7 +69,7 @@ final class PostgresReading {
     }
   }
 
-  func gather() throws {
+  func gather() throws(SQLFailure) {
     guard !isWhole else { return }
     while let result = try fetch() { ahead.append(result) }
   }

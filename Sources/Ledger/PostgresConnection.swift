@@ -1,5 +1,6 @@
 import Base
 import CPostgres
+import Database
 
 /// One libpq connection, used by one thread at a time.
 ///
@@ -40,7 +41,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     }
     guard let link else { throw SQLFailure(kind: .lost, description: "no memory for a connection") }
     (self.link, self.patience, self.pulse) = (link, patience, pulse)
-    super.init(dialect: .postgres)
+    super.init()
     guard isAlive else { throw SQLFailure(kind: .lost, description: String(cString: PQerrorMessage(link))) }
     PQsetNoticeProcessor(link, { _, _ in }, nil)
     // Nothing waits inside libpq, where no deadline reaches.
@@ -50,14 +51,16 @@ final class PostgresConnection: Connection, @unchecked Sendable {
 
   deinit { PQfinish(link) }
 
+  override var dialect: Dialect { .postgres }
+
   /// How long the server lets a statement run, in milliseconds; `nil` as long as its own settings say.
   private var timeout: Int?
   /// How long nobody waits without an answer.
   private lazy var deadline = patience.answer
 
-  override func limit(_ stint: ReadStint?) throws {
-    let most = stint?.milliseconds
-    deadline = most == nil ? patience.unhurried : patience.answer
+  override func limit(_ deadline: ReadDeadline?) throws(SQLFailure) {
+    let most = deadline?.milliseconds
+    self.deadline = most == nil ? patience.unhurried : patience.answer
     guard most != timeout else { return }
     try run(most.map { "SET statement_timeout TO \($0)" } ?? "RESET statement_timeout")
     timeout = most
@@ -71,14 +74,20 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     return isAlive && (status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE)
   }
 
-  @discardableResult
-  override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
+  override func carryOut(
+    _ sql: String, _ values: [Value], isLong: Bool, each: (Row) -> Bool
+  ) throws(SQLFailure) -> Int {
+    if isLong, reading == nil, Self.isData(sql) { return try stream(sql, values, each: each) }
     try reading?.gather()
     let result = try Self.isData(sql) ? execute(sql, values) : plain(sql)
     defer { PQclear(result) }
     try check(result)
-    for row in 0..<PQntuples(result) {
-      if let result { try each(Row(source: .postgres(PostgresRow(result: result, row: row)))) }
+    if let result {
+      let current = PostgresRow(result: result)
+      for row in 0..<PQntuples(result) {
+        current.row = row
+        guard each(Row(current)) else { break }
+      }
     }
     return PQcmdTuples(result).map { Int(String(cString: $0)) ?? 0 } ?? 0
   }
@@ -86,27 +95,27 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   /// Row by row as they arrive, so that the answer need not fit in memory.
   ///
   /// A statement run meanwhile, from inside `each`, first takes in what is still on its way.
-  override func stream(_ sql: String, _ values: [Value], each: (Row) throws -> Void) throws {
-    guard reading == nil, Self.isData(sql) else {
-      try run(sql, values, each: each)
-      return
-    }
+  private func stream(_ sql: String, _ values: [Value], each: (Row) -> Bool) throws(SQLFailure) -> Int {
     // Its reader may be slow: an export goes as fast as the browser takes it.
     if patience.statement > 0, isInTransaction { try run("SET LOCAL statement_timeout TO 0") }
     let name = try statement(sql, values)
     let sent = try PostgresParameters(values).with { PQsendQueryPrepared(link, name, $0, $1, nil, nil, 0) }
     guard sent == 1, PQsetSingleRowMode(link) == 1 else { throw failure(nil) }
-    let reading = PostgresReading { [unowned self] in try next() }
+    let reading = PostgresReading { [unowned self] () throws(SQLFailure) in try next() }
     self.reading = reading
     defer {
       reading.drop()
       self.reading = nil
     }
+    var count = 0
     while let result = try reading.next() {
       defer { PQclear(result) }
       try check(result)
-      if PQntuples(result) > 0 { try each(Row(source: .postgres(PostgresRow(result: result, row: 0)))) }
+      guard PQntuples(result) > 0 else { continue }
+      count += 1
+      guard each(Row(PostgresRow(result: result))) else { break }
     }
+    return count
   }
 
   /// Notices that have arrived on the channels this connection listens to.
@@ -123,7 +132,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   func heard() { pulse.beat() }
 
   /// - Throws: `.lost` when nobody needs to wait any longer.
-  func mustGoOn(since start: ContinuousClock.Instant) throws {
+  func mustGoOn(since start: ContinuousClock.Instant) throws(SQLFailure) {
     guard isGivenUp || ContinuousClock.now - start > deadline || pulse.isSilent(since: start) else { return }
     isGivenUp = true
     throw SQLFailure(kind: .lost, description: "PostgreSQL does not answer")
@@ -136,19 +145,19 @@ final class PostgresConnection: Connection, @unchecked Sendable {
       || word == Array("DELETE".utf8) || word.starts(with: Array("WITH".utf8))
   }
 
-  private func execute(_ sql: String, _ values: [Value]) throws -> OpaquePointer? {
+  private func execute(_ sql: String, _ values: [Value]) throws(SQLFailure) -> OpaquePointer? {
     let name = try statement(sql, values)
     return try answer(to: PostgresParameters(values).with { PQsendQueryPrepared(link, name, $0, $1, nil, nil, 0) })
   }
 
-  private func plain(_ sql: String) throws -> OpaquePointer? {
+  private func plain(_ sql: String) throws(SQLFailure) -> OpaquePointer? {
     try answer(to: PQsendQuery(link, Dialect.postgres.spoken(sql)))
   }
 
   /// The name of the prepared statement.
   ///
   /// One text may be prepared more than once, for values of other types; NULL goes with every type.
-  private func statement(_ sql: String, _ values: [Value]) throws -> String {
+  private func statement(_ sql: String, _ values: [Value]) throws(SQLFailure) -> String {
     if let known = prepared[sql]?.first(where: { fits(values, $0.types) }) { return known.name }
     if preparedCount >= Self.maxPrepared { try forgetPrepared() }
     preparedCount += 1
@@ -167,7 +176,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     return true
   }
 
-  private func forgetPrepared() throws {
+  private func forgetPrepared() throws(SQLFailure) {
     prepared.removeAll()
     preparedCount = 0
     let result = try plain("DEALLOCATE ALL")
@@ -175,7 +184,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     try check(result)
   }
 
-  private func check(_ result: OpaquePointer?) throws {
+  private func check(_ result: OpaquePointer?) throws(SQLFailure) {
     switch PQresultStatus(result) {
     case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY: return
     default: throw failure(result)

@@ -1,4 +1,5 @@
 import Base
+import Database
 import NIOConcurrencyHelpers
 
 /// How long PostgreSQL may take before it is taken to be gone.
@@ -18,7 +19,7 @@ struct PostgresPatience: Sendable {
   /// The same for reading that has no time of its own, as exports: only a server that is silent for all ends it.
   var unhurried = Duration.seconds(86_400)
 
-  /// A page's questions; when the server cuts one is said by each (`ReadStint`).
+  /// A page's questions; when the server cuts one is said by each (`ReadDeadline`).
   static let reading = PostgresPatience()
   /// The writer's: a step of a large import may take a while.
   static let writing = PostgresPatience(statement: 30_000, answer: .seconds(40))

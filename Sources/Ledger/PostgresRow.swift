@@ -1,15 +1,18 @@
 import Base
 import CPostgres
+import Database
 
 /// One row of a PostgreSQL answer, read in place from libpq's memory, in text format.
-struct PostgresRow {
+final class PostgresRow: OtherRow {
   let result: OpaquePointer
-  let row: Int32
+  var row: Int32 = 0
 
-  func isNull(_ column: Int) -> Bool { PQgetisnull(result, row, Int32(column)) == 1 }
+  init(result: OpaquePointer) { self.result = result }
+
+  override func isNull(_ column: Int) -> Bool { PQgetisnull(result, row, Int32(column)) == 1 }
 
   /// Digits up to the first thing that is none: `sum` answers `12`, `avg` `12.5000`, a boolean `t`.
-  func integer(_ column: Int) -> Int64 {
+  override func integer(_ column: Int) -> Int64 {
     var (value, negative) = (Int64(0), false)
     for byte in raw(column) {
       switch byte {
@@ -22,15 +25,15 @@ struct PostgresRow {
     return negative ? 0 &- value : value
   }
 
-  func text(_ column: Int) -> String { String(decoding: raw(column), as: UTF8.self) }
+  override func text(_ column: Int) -> String { String(decoding: raw(column), as: UTF8.self) }
 
   /// A boolean is `t`; an integer that stands for one is not `0`.
-  func flag(_ column: Int) -> Bool {
+  override func flag(_ column: Int) -> Bool {
     let raw = raw(column)
     return raw.first == UInt8(ascii: "t") || raw.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
   }
 
-  func bytes(_ column: Int) -> [UInt8] {
+  override func bytes(_ column: Int) -> [UInt8] {
     switch PQftype(result, Int32(column)) {
     case PostgresType.bytea: nibbles(raw(column).dropFirst(2))
     case PostgresType.uuid: nibbles(raw(column)[...])
@@ -38,15 +41,18 @@ struct PostgresRow {
     }
   }
 
-  func id<Thing>(_ column: Int) -> ID<Thing> {
-    if PQftype(result, Int32(column)) == PostgresType.bytea { return ID(bytes: bytes(column)) ?? .none }
+  override func uuid(_ column: Int) -> (high: UInt64, low: UInt64) {
+    if PQftype(result, Int32(column)) == PostgresType.bytea {
+      let id = ID<Tenant>(bytes: bytes(column)) ?? .none
+      return (id.high, id.low)
+    }
     var (high, low, digits) = (UInt64(0), UInt64(0), 0)
     for byte in raw(column) {
       guard let digit = hexValue(byte) else { continue }
       if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       digits += 1
     }
-    return ID(high: high, low: low)
+    return (high, low)
   }
 
   /// Hexadecimal digits in pairs; the dashes of a UUID are passed over.
@@ -99,13 +105,13 @@ struct PostgresParameters {
   private var arena: [UInt8] = []
   private var starts: [Int] = []  // -1 is NULL
 
-  init(_ values: [Value]) throws {
+  init(_ values: [Value]) throws(SQLFailure) {
     arena.reserveCapacity(values.count * 40)
     starts.reserveCapacity(values.count)
     for value in values { try append(value) }
   }
 
-  private mutating func append(_ value: Value) throws {
+  private mutating func append(_ value: Value) throws(SQLFailure) {
     guard value != .null else { return starts.append(-1) }
     starts.append(arena.count)
     switch value {

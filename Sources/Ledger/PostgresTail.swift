@@ -1,5 +1,6 @@
 import Base
 import CPostgres
+import Database
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
@@ -215,7 +216,7 @@ extension Change {
       """, span
     ) { row in
       count += 1
-      let bucket = Bucket(Bucket.Kind(stored: row.text(0)), row.id(1, Bucket.self))
+      let bucket = Bucket(Bucket.Kind(row.text(0)), row.id(1, Bucket.self))
       entries[row.integer(4), default: []].append(
         Entry(bucket: bucket, table: row.int(2), row: row.bytes(3), removed: row.integer(5) == 0))
     }

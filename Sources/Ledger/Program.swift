@@ -1,3 +1,4 @@
+import Database
 import Foundation
 
 /// Another program, run to its end.

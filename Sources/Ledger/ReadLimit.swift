@@ -1,3 +1,5 @@
+import Database
+
 /// How long whoever asks may read at once: no page is worth more, and who has left needs nothing any more.
 public struct ReadLimit: Sendable {
   /// What holds for everything that is read on behalf of one request; jobs and followers have none.
@@ -14,25 +16,11 @@ public struct ReadLimit: Sendable {
 
   /// - Parameter asked: when the question was put.
   /// - Throws: when nobody waits for it any more.
-  func begin(asked: ContinuousClock.Instant) throws -> ReadStint {
-    let stint = ReadStint(time, isGone: isGone)
-    if asked + Self.patience <= .now, isGone() { throw stint.failure }
-    return stint
+  func begin(asked: ContinuousClock.Instant) throws -> ReadDeadline {
+    let end = ContinuousClock.now + time
+    let deadline = ReadDeadline(
+      milliseconds: max(1, Int(time / .milliseconds(1))), isLate: { ContinuousClock.now >= end }, isGone: isGone)
+    if asked + Self.patience <= .now, isGone() { throw deadline.failure }
+    return deadline
   }
-}
-
-/// One reading under a limit; an object, because SQLite asks it from C.
-package final class ReadStint: Sendable {
-  private let end: ContinuousClock.Instant
-  /// The same for a server of its own, in whole milliseconds.
-  let milliseconds: Int
-  private let isGone: @Sendable () -> Bool
-
-  init(_ time: Duration, isGone: @escaping @Sendable () -> Bool) {
-    (end, self.isGone) = (.now + time, isGone)
-    milliseconds = max(1, Int(time / .milliseconds(1)))
-  }
-
-  var isOver: Bool { ContinuousClock.now >= end || isGone() }
-  var failure: SQLFailure { SQLFailure(kind: isGone() ? .left : .late, description: "the reading was cut") }
 }

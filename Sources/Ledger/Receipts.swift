@@ -1,4 +1,5 @@
 import Base
+import Database
 
 /// Which sendings have been carried out, with their answers.
 enum Receipts {

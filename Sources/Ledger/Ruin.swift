@@ -1,3 +1,4 @@
+import Database
 import NIOConcurrencyHelpers
 
 /// Why nothing may be written any more, and the server should leave: going on would only hide it.

@@ -1,3 +1,5 @@
+import Database
+
 /// What SQLite's planner is told of the tables: not what they hold today, but what a grown school's hold.
 ///
 /// Every key begins with `school`. Without figures the planner takes that for ten rows, and reads a school's half a

@@ -1,3 +1,5 @@
+public import Database
+
 extension Ledger {
   /// What the migrations make, on both engines, for the committed `schema.sql`: a change of the schema is seen in review.
   public static func schema(migrations: [Migration]) -> String {

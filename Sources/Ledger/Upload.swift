@@ -1,5 +1,6 @@
-public import Base
+import Base
 import Crypto
+public import Database
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
@@ -18,7 +19,7 @@ public final class Upload: Sendable {
   private let limit: Int64
   private let tooLarge: Refusal
   /// When it was put into the store as something new, so that it can be taken back; `nil` when it was there already.
-  private let made = NIOLockedValueBox<(content: Files.Content, at: timespec)?>(nil)
+  private let made = NIOLockedValueBox<(content: FileContent, at: timespec)?>(nil)
   /// Held while a piece is written, so that pieces stay whole; `nil` inside once it is over.
   private let state: Locked<State?>
 
@@ -40,7 +41,7 @@ public final class Upload: Sendable {
   /// Makes it durable and gives it its name.
   ///
   /// - Parameter others: what came with it; the same content twice is there once, and one of them can take it back.
-  public func finish(besides others: [Upload] = []) async throws -> Files.Content {
+  public func finish(besides others: [Upload] = []) async throws -> FileContent {
     try await files.threads.run { try self.settle(others) }
   }
 
@@ -77,12 +78,12 @@ public final class Upload: Sendable {
     }
   }
 
-  private func settle(_ others: [Upload]) throws -> Files.Content {
+  private func settle(_ others: [Upload]) throws -> FileContent {
     do {
       return try state.with { state in
         guard let open = state else { throw Refusal.unavailable }
         guard fsync(open.descriptor) == 0 else { throw Self.refusal() }
-        let content = Files.Content(hash: Array(open.hash.finalize()), size: open.size)
+        let content = FileContent(hash: Array(open.hash.finalize()), size: open.size)
         if others.contains(where: { $0.new == content }) { unlink(path) } else { try name(content, open.descriptor) }
         Foundation.close(open.descriptor)
         state = nil
@@ -97,7 +98,7 @@ public final class Upload: Sendable {
   /// The same content again only gets younger, so that it is not swept away before its new row commits.
   ///
   /// One that is damaged makes way for this one, which is known to be whole; it is not taken back, whoever refuses it.
-  private func name(_ content: Files.Content, _ descriptor: Int32) throws {
+  private func name(_ content: FileContent, _ descriptor: Int32) throws {
     guard let hold = files.hold(.together) else { throw Self.refusal() }
     defer { hold.release() }
     let target = files.path(content.hash)
@@ -142,7 +143,7 @@ public final class Upload: Sendable {
   }
 
   /// What it brought into the store that was not there before.
-  var new: Files.Content? { made.withLockedValue { $0?.content } }
+  var new: FileContent? { made.withLockedValue { $0?.content } }
 
   private static func time(_ path: String) -> Int? {
     var facts = stat()
@@ -182,59 +183,6 @@ final class Locked<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
   func with<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
     try lock.withLock { try body(&value) }
-  }
-}
-
-/// What the books know of a file that was kept.
-public struct KeptFile: Sendable {
-  public let id: ID<KeptFile>
-  public let content: Files.Content
-  /// The media type and the name its sender gave, both to be distrusted.
-  public let type: String
-  public let name: String
-  public let account: ID<Account>?
-  public let createdAt: Instant
-
-  public init(
-    id: ID<KeptFile>, content: Files.Content, type: String, name: String, account: ID<Account>?, createdAt: Instant
-  ) {
-    (self.id, self.content, self.type, self.name) = (id, content, type, name)
-    (self.account, self.createdAt) = (account, createdAt)
-  }
-}
-
-extension Transaction {
-  public func file(_ id: ID<KeptFile>, school: ID<Tenant>) throws(Refusal) -> KeptFile? {
-    try first(
-      "SELECT hash, size, type, name, account, createdAt FROM file WHERE school = $1 AND id = $2",
-      [.id(school), .id(id)]
-    ) { row in
-      KeptFile(
-        id: id, content: Files.Content(hash: row.bytes(0), size: row.integer(1)), type: row.text(2), name: row.text(3),
-        account: row.optionalID(4), createdAt: row.instant(5))
-    }
-  }
-}
-
-extension WriteTransaction {
-  /// Writes the row of a file that has arrived.
-  public func keep(
-    _ id: ID<KeptFile>, _ content: Files.Content, name: String, type: String, by account: ID<Account>?,
-    in buckets: [Bucket] = []
-  ) throws(Refusal) {
-    try put(
-      LedgerTables.file,
-      [
-        .id(school), .id(id), .bytes(content.hash), .integer(content.size), .text(type), .text(name), .id(account),
-        .instant(now),
-      ], in: buckets)
-  }
-
-  /// Forgets a file.
-  ///
-  /// Its content stays until no row names it and a day has passed.
-  public func forgetFile(_ id: ID<KeptFile>, from buckets: [Bucket] = []) throws(Refusal) {
-    try remove(LedgerTables.file, key: [.id(school), .id(id)], from: buckets)
   }
 }
 

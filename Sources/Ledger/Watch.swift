@@ -1,3 +1,4 @@
+package import Database
 import NIOConcurrencyHelpers
 
 /// Sees every statement that reads and how SQLite goes about it, and what is written before it is kept: for tests of what a
@@ -39,20 +40,23 @@ final class WatchedConnection: Connection {
 
   init(_ inner: Connection, _ watch: Watch) {
     (self.inner, self.watch) = (inner, watch)
-    super.init(dialect: inner.dialect)
+    super.init()
   }
 
-  override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
+  override func carryOut(
+    _ sql: String, _ values: [Value], isLong: Bool, each: (Row) -> Bool
+  ) throws(SQLFailure) -> Int {
     var plan: [String] = []
     if dialect == .sqlite { try inner.run("EXPLAIN QUERY PLAN " + sql, values) { plan.append($0.text(3)) } }
     var rows = 0
     defer { watch.note(sql, plan, rows: rows) }
-    return try inner.run(sql, values) { row in
+    return try inner.carryOut(sql, values, isLong: isLong) { row in
       rows += 1
-      try each(row)
+      return each(row)
     }
   }
 
+  override var dialect: Dialect { inner.dialect }
   override var isInTransaction: Bool { inner.isInTransaction }
 }
 

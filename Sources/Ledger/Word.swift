@@ -1,4 +1,5 @@
 import Base
+import Database
 
 /// One server process, for as long as it runs.
 public enum Node {}

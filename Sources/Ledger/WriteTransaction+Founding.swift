@@ -1,4 +1,5 @@
 public import Base
+public import Database
 
 extension WriteTransaction {
   /// Opens the books of a new tenant, with nothing in them.

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
@@ -33,7 +34,8 @@ final class Writer: Sendable {
   private let box = RuinBox()
   /// The first file of the books that is not any more the one that was opened.
   private let moved: @Sendable () -> String?
-  private let proof: Watch.Proof?
+  /// What looks at each change before it counts; none but in tests.
+  let proof: Watch.Proof?
   private let followings: Followings
   private let commits = NIOLockedValueBox(0)
   /// Whether the last batch found no database: the next one is not patient a second time.
@@ -233,8 +235,9 @@ final class Writer: Sendable {
   }
 
   private func commit(_ connection: Connection) throws {
-    do { try connection.run("COMMIT") } catch let failure as SQLFailure where failure.kind == .lost {
-      throw Unsure(failure: failure)
+    do throws(SQLFailure) { try connection.run("COMMIT") } catch {
+      if error.kind == .lost { throw Unsure(failure: error) }
+      throw error
     }
   }
 
@@ -255,7 +258,6 @@ final class Writer: Sendable {
     try connection.run("SAVEPOINT command")
     let tx = WriteTransaction(
       connection, school: job.school, now: world.now(), followings: followings, newIDs: NewIDs(world))
-    tx.proof = proof
     do {
       let changes = try job.run(tx)
       if let failed = tx.failure { throw failed }

@@ -1,6 +1,7 @@
 import Base
 import Crypto
 import Foundation
+import Router
 
 /// Styles, scripts, symbols and fonts, read once at start.
 ///

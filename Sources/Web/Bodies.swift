@@ -1,4 +1,5 @@
 import Base
+import Router
 
 /// Reads what browsers and programs post, within limits, into one `Form`.
 enum Bodies {

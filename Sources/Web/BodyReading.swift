@@ -1,11 +1,13 @@
 import Base
 import Crypto
+import Database
 import HTTPTypes
 import Hummingbird
 import Kit
 import Ledger
 import NIOConcurrencyHelpers
 import NIOCore
+import Router
 
 /// The body of a request on its way to its route: bounded while it is read, and proven to be ours before a file of it
 /// is kept.

@@ -1,5 +1,6 @@
 import CMagic
 import NIOConcurrencyHelpers
+import Router
 
 /// What a file is, by its content: names and what senders say of them are not to be trusted.
 public final class ContentType: Sendable {

@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 public import NIOCore
+import Router
 
 /// Notices readers who have closed their side: what was asked on such a connection is worth no long work any more.
 ///

@@ -1,4 +1,5 @@
 import Base
+public import Router
 
 /// What one page may fetch from one other origin, because its reader has just asked for it.
 public enum Elsewhere: Hashable, Sendable {

@@ -1,35 +1,11 @@
 import Base
+import Database
 import Foundation
 import HTTPTypes
 import Hummingbird
-public import Ledger
+import Ledger
 import NIOCore
-
-/// A kept file as an answer: whole or a part of it, to look at or to keep.
-public struct FileResponse: Sendable {
-  public let hash: [UInt8], size: Int64, type: String, name: String
-  public let isInline: Bool
-}
-
-extension Response {
-  /// A kept file.
-  ///
-  /// It is shown in the page only when that was asked for and its type can do no harm there; everything else is saved.
-  public static func file(_ file: KeptFile, inline: Bool) -> Response {
-    let shown = inline && Response.shownTypes.contains(file.type)
-    let response = FileResponse(
-      hash: file.content.hash, size: file.content.size, type: file.type, name: file.name, isInline: shown)
-    return Response(body: .file(response), json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
-  }
-
-  /// Types a browser shows without running anything of them.
-  ///
-  /// SVG and HTML are not among them.
-  public static let shownTypes: Set<String> = [
-    "image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "text/plain", "video/mp4", "video/webm",
-    "audio/mpeg", "audio/mp4", "audio/ogg", "audio/webm", "audio/x-wav", "text/vtt",
-  ]
-}
+import Router
 
 extension WebServer {
   func file(_ file: FileResponse, _ incoming: Hummingbird.Request) async throws -> Hummingbird.Response {

@@ -1,5 +1,6 @@
 import CZlib
 import NIOConcurrencyHelpers
+import Router
 
 /// gzip by zlib: bodies of text on their way out, and deflated entries of archives on their way in.
 public enum Gzip {

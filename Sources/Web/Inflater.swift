@@ -1,5 +1,6 @@
 public import Archive
 import CZlib
+import Router
 
 /// Unpacks raw deflate data (RFC 1951) piece by piece, so that memory stays that of one piece however much comes out.
 final class Inflater {

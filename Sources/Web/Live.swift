@@ -1,10 +1,11 @@
 public import Base
+public import Database
 public import HTML
 public import Kit
-public import Ledger
 import Logging
 import NIOConcurrencyHelpers
 import NIOCore
+public import Router
 
 /// One kind of thing that stays true on an open screen: which changes touch it, who may see it, how it looks.
 ///

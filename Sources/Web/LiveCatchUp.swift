@@ -1,5 +1,6 @@
-import Ledger
+import Database
 import NIOCore
+import Router
 
 /// What a reader who comes back has not heard.
 extension Live {

@@ -1,6 +1,8 @@
 import Base
+import Database
 public import Ledger
 import NIOConcurrencyHelpers
+import Router
 
 /// What is remembered of one school while somebody watches it.
 struct LiveSchool {

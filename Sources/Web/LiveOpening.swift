@@ -1,8 +1,9 @@
 public import Base
+import Database
 import Kit
-import Ledger
 import NIOConcurrencyHelpers
 import NIOCore
+public import Router
 
 extension Live {
   /// A line whose reader is being asked about.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Kit
 import NIOCore
+public import Router
 
 extension WebServer {
   static let livePath = "/live"

@@ -1,6 +1,7 @@
 import Base
 import HTTPTypes
 import NIOConcurrencyHelpers
+import Router
 
 /// What the server counts, in the text format of Prometheus.
 ///

@@ -1,5 +1,6 @@
 public import HTML
 public import Kit
+public import Router
 
 /// The files browsers look for under fixed addresses, and the page that shows every component.
 ///

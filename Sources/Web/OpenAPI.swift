@@ -1,4 +1,5 @@
 public import Base
+public import Router
 
 extension RouteTable {
   /// The description of the API (OpenAPI 3.1), made from the very table that serves the requests.

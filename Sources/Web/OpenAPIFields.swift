@@ -1,4 +1,5 @@
 import Base
+import Router
 
 extension FormField {
   /// What may stand in it, in JSON Schema.

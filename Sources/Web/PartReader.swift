@@ -1,5 +1,7 @@
 import Base
+import Database
 import Ledger
+import Router
 
 /// Collects the parts of a multipart form: small ones as fields, files straight into the store of files.
 struct PartReader {

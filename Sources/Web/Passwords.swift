@@ -3,6 +3,7 @@ import CArgon2
 import Foundation
 import NIOConcurrencyHelpers
 import NIOPosix
+import Router
 
 /// Passwords as argon2id, in the format of the reference implementation (`$argon2id$v=19$m=19456,t=2,p=1$…`).
 ///

@@ -1,3 +1,5 @@
+import Router
+
 /// What a picture says of itself before it is opened: a bomb costs nothing.
 struct PictureFacts {
   /// So much of a file is enough to know: what cameras write before the measures is rarely a tenth of it.

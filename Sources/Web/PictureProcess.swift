@@ -1,7 +1,9 @@
 import Base
 import CGD
+public import Database
 import Foundation
 public import Ledger
+import Router
 import Subprocess
 
 #if canImport(System)
@@ -36,7 +38,7 @@ public struct PictureProcess: Sendable {
   ///
   /// - Returns: `nil` when it is no picture that can be read.
   /// - Throws: `ProcessDied` when the child did not live to say so; `Refusal.unavailable` when too many wait.
-  public func small(_ content: Files.Content, of files: Files, side: Int) async throws -> [UInt8]? {
+  public func small(_ content: FileContent, of files: Files, side: Int) async throws -> [UInt8]? {
     guard content.size <= Pictures.maxBytes else { return nil }
     let file = try await files.open(content.hash, size: content.size)
     try await Self.turnstile.enter()

@@ -1,5 +1,6 @@
 import Base
 import CGD
+import Router
 
 /// Small, upright copies of photographs, without what cameras write into them about where and when.
 ///

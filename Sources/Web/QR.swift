@@ -1,5 +1,6 @@
 import CQREncode
 public import HTML
+import Router
 
 /// A QR code as a drawing: one path, crisp at any size.
 public struct QR: Sendable {

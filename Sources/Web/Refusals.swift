@@ -1,5 +1,6 @@
 import Base
 import HTTPTypes
+import Router
 
 extension Refusal {
   /// The HTTP status of each kind of no.

@@ -7,6 +7,7 @@ import Hummingbird
 import Kit
 import Logging
 import NIOCore
+import Router
 
 extension WebServer {
   /// Strict from the first page on: our own scripts and styles only, nothing inline, no string becomes markup outside
@@ -87,7 +88,9 @@ extension WebServer {
     case (.live, _): return try await openLine(request, incoming, context)
     case (.bytes(let bytes, let type), _): return text(bytes, type, .init(code: response.status), incoming)
     case (.file(let kept), _): return try await file(kept, incoming)
-    case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
+    case (.stream(let type, let name, let length, let stream), _):
+      guard let write = stream.write else { throw Refusal.unavailable }
+      return self.stream(type, name, length, write)
     case (_, .json): return json(response, incoming)
     case (.page(let page), _):
       var scene = request.scene
@@ -107,7 +110,7 @@ extension WebServer {
   private func json(_ response: Response, _ incoming: Hummingbird.Request) -> Hummingbird.Response {
     let content = response.json()
     let bytes = content.bytes
-    let tag = "\"" + (response.version ?? content.tag) + "\""
+    let tag = "\"" + (response.version ?? content.answeredTag) + "\""
     if response.status == 200, incoming.method == .get, incoming.headers[.ifNoneMatch] == tag {
       var headers = headers(nil)
       headers[.eTag] = tag
@@ -242,8 +245,8 @@ extension Form {
 }
 
 extension JSON {
-  /// The version of what says so itself: a short hash of it.
-  var tag: String { String(hex(SHA256.hash(data: bytes)).prefix(24)) }
+  /// What `tag` is, by a library that is several times faster.
+  var answeredTag: String { String(hex(SHA256.hash(data: bytes)).prefix(24)) }
 }
 
 extension Refusal {

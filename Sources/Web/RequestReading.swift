@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,6 +7,7 @@ import Kit
 import Ledger
 import NIOConcurrencyHelpers
 import NIOCore
+import Router
 
 /// One request on its way to its route: every check that does not depend on the route's own rules.
 struct RequestReading {

@@ -1,5 +1,6 @@
 public import Base
 import Crypto
+import Database
 import Foundation
 import HTML
 import HTTPTypes
@@ -9,6 +10,7 @@ public import Ledger
 public import Logging
 import NIOConcurrencyHelpers
 import NIOCore
+public import Router
 
 /// What the machinery needs to know of the school, as functions: who a credential is, what the bars hold.
 public struct Hooks: Sendable {
@@ -227,7 +229,7 @@ public struct WebServer: HTTPResponder {
       return FileRoom(file: min(room.file, settings.uploadLimit), left: room.left, full: room.full)
     }
     (request.form, request.uploads, request.idempotencyKey, request.arrived) = (
-      body.form, body.uploads, body.idempotencyKey, body.arrived
+      body.form, body.uploads, body.idempotencyKey, body.arrived.map { Arrived($0) }
     )
     if body.isNamed { request.digest = body.digest(reading.path) }
   }
@@ -239,7 +241,7 @@ public struct WebServer: HTTPResponder {
       try keepRateLimits(request)
       answered = .success(try await request.route.work.response(to: request, ledger))
     } catch { answered = .failure(error) }
-    await ledger.takeBack(request.arrived)
+    await ledger.takeBack(request.arrived.compactMap { ($0 as? Arrived)?.writing })
     return try answered.get()
   }
 
@@ -248,7 +250,7 @@ public struct WebServer: HTTPResponder {
     guard request.route.method == .post, request.wants == .page, let form = request.route.form,
       let language = request.form["speak"].flatMap(Language.init(rawValue:))
     else { return nil }
-    await ledger.takeBack(request.arrived)
+    await ledger.takeBack(request.arrived.compactMap { ($0 as? Arrived)?.writing })
     _ = request.form.remove("speak")
     request.draft = Draft(request.form)
     request.scene.words = request.scene.words.speaking(language)
@@ -328,6 +330,12 @@ public struct WebServer: HTTPResponder {
     headers[.contentEncoding] = "gzip"
     return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))
   }
+}
+
+/// A file that came, in the store of files.
+private final class Arrived: ArrivedFile, @unchecked Sendable {
+  let writing: Files.Writing
+  init(_ writing: Files.Writing) { self.writing = writing }
 }
 
 /// The connection a request came on.

@@ -1,6 +1,7 @@
 public import Base
 import Foundation
 import NIOConcurrencyHelpers
+import Router
 
 extension Catalogue {
   /// Reads every String Catalog (`*.xcstrings`) of a directory into one catalogue.

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Database
 import Foundation
 import Ledger
 

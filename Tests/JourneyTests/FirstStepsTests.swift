@@ -1,7 +1,8 @@
 import App
 import Base
+import Database
 import HomeroomTesting
-import Ledger
+import Router
 import School
 import Testing
 import Web

@@ -1,6 +1,7 @@
 import App
 import Base
 import Classroom
+import Database
 import HomeroomTesting
 import Ledger
 import People
@@ -287,7 +288,7 @@ private struct Hall {
     throws
   {
     guard let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account else { return }
-    let (id, content) = (world.id(KeptFile.self), Files.Content(hash: Array(repeating: 7, count: 32), size: 1))
+    let (id, content) = (world.id(KeptFile.self), FileContent(hash: Array(repeating: 7, count: 32), size: 1))
     try tx.keep(id, content, name: "a.txt", type: "text/plain", by: account)
     try AssignmentsStore(tx: tx).attach(id, to: work, of: student)
   }

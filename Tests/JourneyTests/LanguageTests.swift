@@ -1,8 +1,10 @@
 import App
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Ledger
+import Router
 import School
 import Testing
 

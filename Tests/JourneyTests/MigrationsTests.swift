@@ -1,4 +1,5 @@
 import App
+import Database
 import Testing
 
 @testable import Ledger

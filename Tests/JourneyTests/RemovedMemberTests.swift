@@ -1,9 +1,11 @@
 import App
 import Base
+import Database
 import HomeroomTesting
 import Kit
 import Ledger
 import NIOCore
+import Router
 import School
 import Testing
 

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import Ledger
 
 @Suite struct `A backup` {
-  private func keepFile(_ desk: Desk, _ bytes: [UInt8]) async throws -> Files.Content {
+  private func keepFile(_ desk: Desk, _ bytes: [UInt8]) async throws -> FileContent {
     let upload = try desk.ledger.files.begin(limit: 1 << 20)
     try await upload.write(bytes)
     let content = try await upload.finish()

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Testing
@@ -77,7 +78,7 @@ import Testing
   @Test func `the same content twice is kept once, and swept away a day after nobody names it`() async throws {
     let desk = try await Desk.open(.sqlite)
     defer { desk.ledger.close() }
-    var contents: Set<Files.Content> = []
+    var contents: Set<FileContent> = []
     for _ in 0..<2 {
       let upload = try desk.ledger.files.begin(limit: 100)
       try await upload.write([4, 5, 6])
@@ -102,13 +103,13 @@ import Testing
     #expect(on(desk) == [])
   }
 
-  private func keep(_ bytes: [UInt8], _ desk: Desk) async throws -> Files.Content {
+  private func keep(_ bytes: [UInt8], _ desk: Desk) async throws -> FileContent {
     let upload = try desk.ledger.files.begin(limit: 1 << 20)
     try await upload.write(bytes)
     return try await upload.finish()
   }
 
-  private func read(_ content: Files.Content, _ files: Files) async throws -> [UInt8] {
+  private func read(_ content: FileContent, _ files: Files) async throws -> [UInt8] {
     var all: [UInt8] = []
     for try await piece in try await files.read(content.hash, size: content.size) { all += piece }
     return all

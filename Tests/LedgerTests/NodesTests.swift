@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Synchronization
@@ -263,7 +264,7 @@ private struct Frozen {
     #expect(throws: SQLFailure.self) { try engine.read { _ = try $0.run("SELECT pg_sleep(20)") } }
     try engine.read { connection in
       // Row by row, its reader may take its time.
-      try connection.stream("SELECT pg_sleep(0.1) FROM generate_series(1, 4)", []) { _ in }
+      _ = try connection.carryOut("SELECT pg_sleep(0.1) FROM generate_series(1, 4)", [], isLong: true) { _ in true }
     }
     try engine.readLong { connection in
       try connection.run("SELECT pg_sleep(0.4)")

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Logging
@@ -21,7 +22,7 @@ private func mode(_ path: String) throws -> Int? {
 }
 
 /// A folder with books and one file in it, closed.
-private func kept() async throws -> (folder: String, content: Files.Content, school: ID<Tenant>) {
+private func kept() async throws -> (folder: String, content: FileContent, school: ID<Tenant>) {
   let folder = try TestFolder.make()
   let desk = try await Desk.open(try opened(.directory(folder)), TestClock())
   let upload = try desk.ledger.files.begin(limit: 100)

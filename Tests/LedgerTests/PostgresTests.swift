@@ -2,6 +2,7 @@ import Base
 import HomeroomTesting
 import Testing
 
+@testable import Database
 @testable import Ledger
 
 @Suite struct `Several nodes on one PostgreSQL` {

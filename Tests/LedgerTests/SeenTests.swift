@@ -1,4 +1,5 @@
 import Base
+import Database
 import HomeroomTesting
 import Testing
 
@@ -201,12 +202,15 @@ private struct Wall {
     let wall = try await Wall.open(dialect)
     defer { wall.desk.ledger.close() }
     let (poster, one, other) = (wall.poster, wall.desk.id(KeptFile.self), wall.desk.id(KeptFile.self))
-    let content = Files.Content(hash: Array(repeating: 7, count: 32), size: 1)
+    let content = FileContent(hash: Array(repeating: 7, count: 32), size: 1)
     let put: @Sendable (ID<KeptFile>?, WriteTransaction) throws(Refusal) -> Void = { file, tx throws(Refusal) in
       try tx.put(Tables.line, Line(poster: poster, number: 1, language: "en", isLast: true, file: file))
     }
     func places() async throws -> [String] {
-      [try await wall.places(LedgerTables.file, [.id(one)]), try await wall.places(LedgerTables.file, [.id(other)])]
+      [
+        try await wall.places(DatabaseTables.file, [.id(one)]),
+        try await wall.places(DatabaseTables.file, [.id(other)]),
+      ]
     }
     try await wall.write { tx throws(Refusal) in
       for file in [one, other] { try tx.keep(file, content, name: "a", type: "b", by: nil) }

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Logging
@@ -13,19 +14,23 @@ private final class Trouble: Sendable {
   /// - Parameter commits: how the next commits end; all later ones are kept.
   init(_ commits: [SQLFailure.Kind?]) { self.commits = Mutex(commits) }
 
-  func commit() throws {
+  func commit() throws(SQLFailure) {
     let kind = commits.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     if let kind { throw SQLFailure(kind: kind, description: "as the test wants it") }
   }
 }
 
 private final class TroubledConnection: Connection {
+  private let spoken: Dialect
   let trouble: Trouble
   init(_ dialect: Dialect, _ trouble: Trouble) {
-    self.trouble = trouble
-    super.init(dialect: dialect)
+    (spoken, self.trouble) = (dialect, trouble)
+    super.init()
   }
-  override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
+  override var dialect: Dialect { spoken }
+  override func carryOut(
+    _ sql: String, _ values: [Value], isLong: Bool, each: (Row) -> Bool
+  ) throws(SQLFailure) -> Int {
     if sql == "COMMIT" { try trouble.commit() }
     return 0
   }
@@ -35,7 +40,9 @@ private final class TroubledConnection: Connection {
 private struct TroubledEngine: Engine {
   let dialect: Dialect
   let trouble: Trouble
-  func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer { try write(body) }
+  func read<Answer>(_ deadline: ReadDeadline?, _ body: (Connection) throws -> Answer) throws -> Answer {
+    try write(body)
+  }
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
     try body(TroubledConnection(dialect, trouble))
   }

@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
@@ -6,6 +7,7 @@ import Hummingbird
 import Kit
 import Logging
 import NIOCore
+import Router
 import School
 import Synchronization
 import Testing
@@ -86,7 +88,7 @@ private struct Intake {
         for upload in request.uploads {
           try await ledger.upkeep { tx in
             try tx.keep(
-              tx.school.cast(), Files.Content(hash: upload.hash, size: Int64(upload.size)), name: upload.name, type: "",
+              tx.school.cast(), FileContent(hash: upload.hash, size: Int64(upload.size)), name: upload.name, type: "",
               by: nil)
           }
         }

@@ -1,9 +1,11 @@
 import Base
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Logging
 import NIOCore
+import Router
 import School
 import Synchronization
 import Testing

@@ -1,13 +1,15 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Ledger
+import Router
 import Testing
 
 @testable import Web
 
 @Suite struct `A picture is opened by a process of its own` {
-  private func kept(_ bytes: [UInt8]) async throws -> (ledger: Ledger, content: Files.Content) {
+  private func kept(_ bytes: [UInt8]) async throws -> (ledger: Ledger, content: FileContent) {
     let ledger = try TestBooks.open(.sqlite, migrations: [], world: TestClock().world)
     let writing = try ledger.files.begin(limit: 1 << 20)
     try await writing.write(bytes)
@@ -29,7 +31,7 @@ import Testing
     let writing = try ledger.files.begin(limit: 100)
     try await writing.write(Array("no picture".utf8))
     #expect(try await PictureProcess().small(try await writing.finish(), of: ledger.files, side: 16) == nil)
-    let large = Files.Content(hash: picture.hash, size: Pictures.maxBytes + 1)
+    let large = FileContent(hash: picture.hash, size: Pictures.maxBytes + 1)
     #expect(try await PictureProcess().small(large, of: ledger.files, side: 16) == nil)
   }
 

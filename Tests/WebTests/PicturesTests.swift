@@ -1,4 +1,5 @@
 import Foundation
+import Router
 import Testing
 
 @testable import Web

@@ -1,9 +1,11 @@
 import Base
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
 import Logging
+import Router
 import School
 import Synchronization
 import Testing

@@ -1,7 +1,9 @@
 public import Base
+public import Database
 import Kit
-public import Ledger
+import Ledger
 import People
+import Router
 import School
 import Web
 

@@ -1,9 +1,10 @@
 import Base
+import Database
 import HTML
 import Kit
-import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 /// The doors of the feature; its paths are `AttendancePaths`.
 public func attendanceRoutes(_ service: AttendanceService) -> [Route] {

@@ -1,7 +1,9 @@
 import Base
+import Database
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 

@@ -1,7 +1,9 @@
 import Base
+import Database
 import HomeroomTesting
 import Kit
 import Ledger
+import Router
 import School
 import Testing
 import Web

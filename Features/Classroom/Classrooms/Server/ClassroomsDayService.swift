@@ -1,6 +1,8 @@
 import Base
+import Database
 import Ledger
 import People
+import Router
 import School
 import Web
 

@@ -1,6 +1,7 @@
 public import Base
-public import Ledger
+public import Database
 public import People
+import Router
 public import School
 import Web
 

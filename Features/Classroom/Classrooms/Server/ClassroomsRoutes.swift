@@ -1,9 +1,11 @@
 import Base
+import Database
 import Kit
 import Ledger
 import People
+public import Router
 import School
-public import Web
+import Web
 
 // The paths are `ClassroomsPaths`, beside the model, because pages of other features lead here.
 

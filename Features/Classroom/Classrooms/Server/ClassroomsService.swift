@@ -1,6 +1,8 @@
 public import Base
+public import Database
 public import Ledger
 import People
+import Router
 public import School
 import Web
 
@@ -38,7 +40,7 @@ public struct ClassroomsService: Sendable {
     let sight = try store.sight(of: room.id, caller)
     let permit = try command.permit(for: caller, sight: sight, version: room.version, now: tx.now)
     if let sight {
-      try refusing { try request.expect { try Self.page(room.id, sight, caller.school, tx)?.json ?? .null } }
+      try request.expect { () throws(Refusal) in try Self.page(room.id, sight, caller.school, tx)?.json ?? .null }
     }
     try store.save(permit, over: room)
     return .done

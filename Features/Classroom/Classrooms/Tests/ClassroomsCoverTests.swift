@@ -1,10 +1,12 @@
 import App
 import Base
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Testing
 

@@ -1,9 +1,11 @@
 import Base
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Testing
 

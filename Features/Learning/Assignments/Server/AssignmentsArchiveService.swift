@@ -1,9 +1,11 @@
 import Archive
 import Base
 import Crypto
+import Database
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 
@@ -22,7 +24,7 @@ extension AssignmentsService {
   private struct Outgoing: Sendable {
     let title: String
     /// Path in the archive, and the content or the text that is to become one.
-    var files: [(path: String, content: Files.Content)] = []
+    var files: [(path: String, content: FileContent)] = []
     var texts: [(path: String, text: String)] = []
   }
 
@@ -44,7 +46,7 @@ extension AssignmentsService {
   }
 
   /// Puts bytes among the contents; a row has to name them, or the sweep takes them again.
-  func keep(_ bytes: [UInt8]) async throws -> Files.Content {
+  func keep(_ bytes: [UInt8]) async throws -> FileContent {
     let writing = try ledger.files.begin(limit: Int64(bytes.count))
     try await writing.write(bytes)
     return try await writing.finish()
@@ -100,7 +102,7 @@ extension AssignmentsService {
     return .made(try FilesStore(tx: tx).keep(archive, as: id, by: owner, in: [.person(owner)]).id)
   }
 
-  private func open(_ content: Files.Content) async throws -> ZIP.Archive {
+  private func open(_ content: FileContent) async throws -> ZIP.Archive {
     let bytes = try await ledger.files.contents(content.hash, limit: Self.maxArchive)
     do throws(ZIP.Fault) { return try ZIP.Archive(bytes, limits: Self.limits) } catch {
       throw Refusal.invalid("archive", Self.sentence(error))
@@ -128,7 +130,7 @@ extension AssignmentsService {
   struct Marked: Sendable {
     let line: MarkedPage.Line
     let student: ID<Student>?
-    let file: (content: Files.Content, type: String, name: String)?
+    let file: (content: FileContent, type: String, name: String)?
   }
 
   func plan(_ id: ID<KeptFile>, _ request: Request) async throws -> [Marked] {
@@ -184,7 +186,7 @@ extension AssignmentsService {
 
   /// The content of one entry, put into the store piece by piece; `nil` when it is not what its archive says.
   private func unpack(_ entry: ZIP.Entry, _ archive: ZIP.Archive) async throws -> (
-    content: Files.Content, type: String
+    content: FileContent, type: String
   )? {
     let writing = try ledger.files.begin(limit: Int64(entry.size))
     var head: [UInt8] = []

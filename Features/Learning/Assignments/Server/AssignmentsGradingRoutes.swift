@@ -1,7 +1,8 @@
 import Base
+import Database
 import HTML
 import Kit
-import Ledger
+import Router
 import School
 import Web
 

@@ -1,5 +1,5 @@
 import Base
-import Ledger
+import Database
 import School
 
 /// A rubric and the scores that were given by it.

@@ -1,4 +1,5 @@
 public import Base
+import Database
 import Ledger
 import People
 public import School
@@ -207,7 +208,7 @@ extension KeptFile {
   /// Read from the columns id, hash, size, type, name, account and createdAt, from the given one on.
   init(row: Row, from at: Int) {
     self.init(
-      id: row.id(at), content: Files.Content(hash: row.bytes(at + 1), size: row.integer(at + 2)),
+      id: row.id(at), content: FileContent(hash: row.bytes(at + 1), size: row.integer(at + 2)),
       type: row.text(at + 3), name: row.text(at + 4), account: row.optionalID(at + 5), createdAt: row.instant(at + 6))
   }
 }

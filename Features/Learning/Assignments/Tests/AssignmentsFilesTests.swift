@@ -1,9 +1,11 @@
 import Archive
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Ledger
 import People
+import Router
 import School
 import Testing
 
@@ -116,7 +118,9 @@ import Testing
   static let both = AssignmentsBooks.with(AssignmentsBooks.essay, "title", "Essay: 1/2")
 
   func bytes(_ answer: Response) async throws -> (bytes: [UInt8], length: Int?, name: String?) {
-    guard case .stream(_, let name, let length, let write) = answer.body else { throw Refusal.unavailable }
+    guard case .stream(_, let name, let length, let stream) = answer.body, let write = stream.write else {
+      throw Refusal.unavailable
+    }
     let pieces = Pieces()
     try await write { await pieces.add($0) }
     return (await pieces.bytes, length, name)

@@ -1,8 +1,10 @@
 import Base
+import Database
 import HomeroomTesting
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 
@@ -73,7 +75,7 @@ struct AssignmentsBooks: FeatureSchool {
 
   @discardableResult
   func handIn(
-    _ id: ID<CourseItem>, _ text: String = "My essay", as who: Who = .ada, uploads: [Web.Upload] = [],
+    _ id: ID<CourseItem>, _ text: String = "My essay", as who: Who = .ada, uploads: [Router.Upload] = [],
     idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws -> String {
     let answer = try await send(

@@ -1,4 +1,5 @@
 import Base
+import Router
 import School
 import Testing
 

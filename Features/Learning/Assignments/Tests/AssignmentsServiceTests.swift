@@ -1,8 +1,10 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Ledger
 import People
+import Router
 import School
 import Testing
 

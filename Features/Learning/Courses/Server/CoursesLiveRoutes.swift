@@ -1,7 +1,9 @@
 import Base
+import Database
 import HTML
 import Ledger
 import People
+import Router
 import School
 public import Web
 

@@ -1,5 +1,5 @@
 public import Base
-import Ledger
+import Database
 import People
 public import School
 

@@ -1,9 +1,11 @@
 import Base
+import Database
 import HTML
 import Kit
 import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 // The paths are `CoursesPaths`, beside the model, because pages of other features lead here.
 

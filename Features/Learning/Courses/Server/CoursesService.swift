@@ -1,4 +1,5 @@
 public import Base
+public import Database
 public import Ledger
 public import School
 

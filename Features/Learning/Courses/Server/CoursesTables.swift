@@ -1,5 +1,6 @@
 import Base
-public import Ledger
+public import Database
+import Ledger
 public import School
 
 /// Courses, who teaches them, and their outlines.

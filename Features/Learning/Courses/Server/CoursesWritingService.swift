@@ -1,7 +1,8 @@
 import Base
 import Classroom
-import Ledger
+import Database
 import People
+import Router
 import School
 import Web
 

@@ -1,8 +1,10 @@
 import Base
+import Database
 import HomeroomTesting
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Testing
 

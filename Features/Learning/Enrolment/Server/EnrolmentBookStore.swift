@@ -1,6 +1,7 @@
 public import Base
 import Classroom
-public import Ledger
+public import Database
+import Ledger
 public import People
 public import School
 

@@ -1,7 +1,9 @@
 import Base
 import Classroom
+import Database
 public import Ledger
 import People
+import Router
 import School
 import Web
 

@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+public import Database
 import People
 public import School
 

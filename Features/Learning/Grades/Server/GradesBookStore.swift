@@ -1,6 +1,8 @@
 public import Base
-public import Ledger
+public import Database
+import Ledger
 import People
+import Router
 public import School
 import Web
 

@@ -1,5 +1,5 @@
 import Base
-import Ledger
+import Database
 import People
 import School
 

@@ -1,7 +1,7 @@
 public import Base
+public import Database
 import HTML
 import Kit
-public import Ledger
 import People
 public import School
 

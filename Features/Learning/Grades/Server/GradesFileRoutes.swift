@@ -1,9 +1,11 @@
 import Base
+import Database
 import Delimited
 import HTML
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 

@@ -1,8 +1,10 @@
 import Base
+import Database
 import HTML
 import Kit
 import Ledger
 import People
+import Router
 import School
 public import Web
 

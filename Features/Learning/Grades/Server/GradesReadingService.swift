@@ -1,6 +1,7 @@
 import Base
-import Ledger
+import Database
 import People
+import Router
 import School
 import Web
 

@@ -1,10 +1,11 @@
 import Base
+import Database
 import Delimited
 import HTML
 import HomeroomTesting
 import Kit
-import Ledger
 import People
+import Router
 import School
 import Testing
 import Web

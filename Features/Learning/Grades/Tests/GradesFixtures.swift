@@ -1,11 +1,13 @@
 import Base
 import Classroom
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
 import People
+import Router
 import Web
 
 @testable import Learning

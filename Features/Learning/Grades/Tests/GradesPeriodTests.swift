@@ -1,7 +1,9 @@
 import Base
+import Database
 import HomeroomTesting
 import Kit
 import People
+import Router
 import School
 import Testing
 

@@ -1,7 +1,8 @@
 import Base
+import Database
 import Kit
-import Ledger
 import People
+import Router
 import School
 import Web
 

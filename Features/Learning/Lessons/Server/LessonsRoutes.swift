@@ -1,9 +1,10 @@
 import Base
+import Database
 import HTML
 import Kit
-import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 // The paths are `LessonsPaths`, beside the model, because pages of other features lead here.
 

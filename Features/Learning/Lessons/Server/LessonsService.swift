@@ -1,7 +1,9 @@
 public import Base
+public import Database
 import Kit
 public import Ledger
 public import People
+import Router
 public import School
 import Web
 

@@ -1,9 +1,11 @@
 import Base
 import Classroom
+import Database
 import HomeroomTesting
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 

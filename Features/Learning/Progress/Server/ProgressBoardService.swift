@@ -1,8 +1,10 @@
 public import Base
 import Classroom
+public import Database
 import Kit
-public import Ledger
+import Ledger
 import People
+import Router
 import School
 import Web
 

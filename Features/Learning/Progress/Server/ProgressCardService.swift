@@ -1,8 +1,9 @@
 public import Base
+public import Database
 import HTML
 import Kit
-public import Ledger
 import People
+import Router
 public import School
 import Web
 

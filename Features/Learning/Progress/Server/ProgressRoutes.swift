@@ -1,10 +1,11 @@
 public import Base
+import Database
 import HTML
 import Kit
-import Ledger
 import People
+public import Router
 import School
-public import Web
+import Web
 
 // The paths are `ProgressPaths`, beside the model, because pages of other features lead here.
 

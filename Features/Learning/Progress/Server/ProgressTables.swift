@@ -1,5 +1,5 @@
 import Base
-public import Ledger
+public import Database
 import School
 
 /// What courses want of streaks and leaderboards, and who wants to appear in one.

@@ -1,9 +1,11 @@
 import Base
 import Classroom
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import People
+import Router
 import School
 import Testing
 

@@ -1,4 +1,5 @@
 import Base
+import Router
 import Testing
 
 @testable import School

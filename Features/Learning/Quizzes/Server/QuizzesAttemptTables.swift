@@ -1,5 +1,5 @@
 import Base
-public import Ledger
+public import Database
 public import School
 
 /// What is kept of each attempt.

@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+public import Database
 public import School
 
 // What happens to quizzes when their course is taught again, and when it goes.

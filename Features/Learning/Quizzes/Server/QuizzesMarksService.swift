@@ -1,7 +1,8 @@
 public import Base
+public import Database
 import HTML
 import Kit
-public import Ledger
+import Ledger
 public import School
 
 /// The tab of a course that leads its teachers to the quizzes, and on to the bank; students meet theirs in the outline.

@@ -1,4 +1,5 @@
 public import Base
+import Database
 import Ledger
 import People
 public import School

@@ -1,7 +1,9 @@
 import Base
+import Database
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 
@@ -10,7 +12,7 @@ struct ExportedQuestion: Sendable {
   let content: QuestionContent
   let points: Amount
   let tags: [String]
-  let pictures: [(number: Int, file: Files.Content)]
+  let pictures: [(number: Int, file: FileContent)]
 }
 
 /// Pictures in the files of other systems.

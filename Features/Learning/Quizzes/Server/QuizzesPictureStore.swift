@@ -1,4 +1,5 @@
 import Base
+import Database
 import Ledger
 import School
 
@@ -53,7 +54,7 @@ extension QuizzesStore {
 }
 
 /// Pictures on their way into the books, by the ids they will have there.
-typealias NewPictures = [ID<QuestionPicture>: Files.Content]
+typealias NewPictures = [ID<QuestionPicture>: FileContent]
 
 extension QuizzesStore where Books == WriteTransaction {
   /// Keeps those of the new pictures that a question names.

@@ -1,7 +1,9 @@
 import Base
+import Database
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 
@@ -97,7 +99,7 @@ extension QuizzesService {
     var exported: [ExportedQuestion] = []
     for question in books.questions {
       guard let content = contents[question.id] else { continue }
-      var pictures: [(number: Int, file: Files.Content)] = []
+      var pictures: [(number: Int, file: FileContent)] = []
       for picture in content.pictures {
         guard let kept = try tx.file(picture.id.cast(), school: caller.school) else { continue }
         pictures.append((number: picture.number, file: kept.content))

@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+public import Database
 public import School
 
 extension QuizzesStore where Books == WriteTransaction {

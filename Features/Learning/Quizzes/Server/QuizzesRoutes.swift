@@ -1,10 +1,12 @@
 import Base
+import Database
 import Foundation
 import HTML
 import Kit
 import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 /// The doors of the feature; its paths are `QuizzesPaths`.
 public func quizRoutes(_ service: QuizzesService) -> [Route] {

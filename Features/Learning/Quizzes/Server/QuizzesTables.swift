@@ -1,5 +1,6 @@
 import Base
-public import Ledger
+public import Database
+import Ledger
 import People
 public import School
 

@@ -1,7 +1,9 @@
 import Base
+import Database
 import HTML
 import Kit
 import Ledger
+import Router
 import School
 import Web
 

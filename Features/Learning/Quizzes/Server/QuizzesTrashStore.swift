@@ -1,5 +1,5 @@
 import Base
-import Ledger
+import Database
 import School
 
 /// A deleted quiz with everything it was: its settings, its place and column, its questions and own times.

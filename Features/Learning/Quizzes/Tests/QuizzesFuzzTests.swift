@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HomeroomTesting
+import Router
 import School
 import Testing
 import Web

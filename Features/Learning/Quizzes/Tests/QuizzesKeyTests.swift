@@ -1,7 +1,8 @@
 import Base
+import Database
 import HomeroomTesting
-import Ledger
 import People
+import Router
 import School
 import Testing
 import Web

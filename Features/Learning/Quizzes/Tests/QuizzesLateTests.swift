@@ -1,5 +1,7 @@
 import Base
+import Database
 import HomeroomTesting
+import Router
 import School
 import Testing
 import Web

@@ -1,9 +1,11 @@
 import Base
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
 import Kit
 import People
+import Router
 import School
 import Testing
 import Web

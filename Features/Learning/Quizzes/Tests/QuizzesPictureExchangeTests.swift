@@ -1,7 +1,9 @@
 import Base
+import Database
 import HTML
 import HomeroomTesting
 import Kit
+import Router
 import Testing
 import Web
 

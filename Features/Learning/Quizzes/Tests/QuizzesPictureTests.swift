@@ -1,8 +1,10 @@
 import Base
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import People
+import Router
 import School
 import Testing
 

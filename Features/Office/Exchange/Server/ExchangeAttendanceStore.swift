@@ -1,7 +1,7 @@
 import Base
 import Classroom
+import Database
 import Delimited
-import Ledger
 import People
 import School
 

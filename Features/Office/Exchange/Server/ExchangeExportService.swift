@@ -1,6 +1,7 @@
 import Archive
 public import Base
 import Classroom
+import Database
 import Delimited
 import Foundation
 import Ledger

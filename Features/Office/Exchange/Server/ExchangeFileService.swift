@@ -1,6 +1,7 @@
 import Archive
 import Base
 import Foundation
+import Router
 import School
 import Web
 

@@ -1,7 +1,9 @@
 import Base
+import Database
 import Foundation
 public import Ledger
 import People
+import Router
 import School
 import Web
 
@@ -15,15 +17,15 @@ extension ExchangeService {
 
   /// Takes an uploaded file in and has it weighed.
   func begin(
-    _ upload: Web.Upload?, removes: Bool, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>
+    _ upload: Router.Upload?, removes: Bool, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>
   ) async throws -> ID<RosterImport> {
     guard let upload else { throw Refusal.invalid("file", Phrase("exchange.upload.missing")) }
-    let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
+    let content = FileContent(hash: upload.hash, size: Int64(upload.size))
     return try await begin(content, named: upload.name, removes: removes, caller, idempotencyKey)
   }
 
   func begin(
-    _ content: Files.Content, named name: String, removes: Bool, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>
+    _ content: FileContent, named name: String, removes: Bool, _ caller: Caller, _ idempotencyKey: ID<IdempotencyKey>
   ) async throws -> ID<RosterImport> {
     let command = BeginImport(
       id: world.id(), hash: content.hash, file: Self.shown(name), size: Int(content.size), removes: removes)

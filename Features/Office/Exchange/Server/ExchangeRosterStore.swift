@@ -1,5 +1,5 @@
 import Base
-import Ledger
+import Database
 import School
 
 /// Somebody's key in another system, and what that system said.

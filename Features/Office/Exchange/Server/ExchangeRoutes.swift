@@ -1,8 +1,9 @@
 import Base
 import Delimited
 import Kit
+public import Router
 import School
-public import Web
+import Web
 
 /// Rosters in and out; the office's business alone.
 public func exchangeRoutes(_ service: ExchangeService) -> [Route] {

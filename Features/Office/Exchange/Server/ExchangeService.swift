@@ -1,5 +1,6 @@
 public import Base
 import Classroom
+import Database
 public import Ledger
 import People
 public import School

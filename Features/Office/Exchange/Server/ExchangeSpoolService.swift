@@ -1,6 +1,7 @@
 import Base
+import Database
 import Foundation
-import Ledger
+import Router
 import Synchronization
 import Web
 

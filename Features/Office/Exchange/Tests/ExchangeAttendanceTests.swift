@@ -1,9 +1,11 @@
 import App
 import Base
+import Database
 import Delimited
 import Foundation
 import HomeroomTesting
 import Ledger
+import Router
 import School
 import Testing
 

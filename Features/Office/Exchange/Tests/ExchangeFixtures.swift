@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
@@ -8,6 +9,7 @@ import Learning
 import Ledger
 import Logging
 import People
+import Router
 import School
 import Synchronization
 

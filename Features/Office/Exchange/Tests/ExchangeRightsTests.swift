@@ -1,9 +1,11 @@
 import Archive
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Ledger
 import People
+import Router
 import School
 import Testing
 import Web

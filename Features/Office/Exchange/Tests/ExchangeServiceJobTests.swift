@@ -1,7 +1,9 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Ledger
+import Router
 import School
 import Testing
 import Web

@@ -1,9 +1,10 @@
 import Base
+import Database
 import Foundation
 public import Kit
-import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 /// The paths of home, used by its pages and by nobody else's.
 enum HomePaths {

@@ -1,11 +1,13 @@
 public import Base
 public import Classroom
+public import Database
 import Foundation
 public import HTML
 public import Kit
 public import Learning
 public import Ledger
 public import People
+import Router
 import School
 import Web
 

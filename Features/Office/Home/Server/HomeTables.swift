@@ -1,4 +1,4 @@
-public import Ledger
+public import Database
 
 /// What somebody has filled in so far of a school they are founding.
 public enum HomeTables {

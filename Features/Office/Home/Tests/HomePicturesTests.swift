@@ -1,7 +1,9 @@
 import App
 import Base
+import Database
 import HomeroomTesting
 import Ledger
+import Router
 import School
 import Testing
 

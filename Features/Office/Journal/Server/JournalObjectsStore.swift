@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Database
 import Foundation
 import Learning
 import Ledger

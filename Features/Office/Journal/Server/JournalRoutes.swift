@@ -1,7 +1,9 @@
 import Base
+import Database
 import Kit
 import Ledger
-public import Web
+public import Router
+import Web
 
 /// The journal of the school; the office's business alone.
 public func journalRoutes(_ service: JournalService) -> [Route] {

@@ -1,4 +1,5 @@
-public import Ledger
+public import Database
+import Ledger
 
 /// The journal is the Ledger's own; here is only what finds in it what the page is asked for.
 public enum JournalTables {

@@ -1,10 +1,12 @@
 import App
 import Base
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
+import Router
 import Testing
 
 @testable import Office

@@ -1,6 +1,8 @@
 public import Base
-public import Ledger
-public import Web
+public import Database
+import Ledger
+public import Router
+import Web
 
 extension AccountsIdentity {
   /// Which of these sessions and tokens are no more.

@@ -1,6 +1,6 @@
 import Base
 import Crypto
-import Ledger
+import Database
 import School
 
 /// Where each account has signed in before: the addresses, and the browsers by a secret that their cookie holds.

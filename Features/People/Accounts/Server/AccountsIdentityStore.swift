@@ -1,9 +1,11 @@
 public import Base
 import Crypto
+public import Database
 public import Kit
 public import Ledger
+public import Router
 public import School
-public import Web
+import Web
 
 /// Somebody whose cookie or bearer token is good.
 public struct SignedIn: Sendable {

@@ -1,5 +1,6 @@
 import Base
-import Ledger
+import Database
+import Router
 import School
 import Web
 

@@ -1,8 +1,10 @@
 import Base
+import Database
 import Kit
 import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 /// Everything about who one is, for whoever one is.
 public func accountRoutes(_ service: AccountsService) -> [Route] {

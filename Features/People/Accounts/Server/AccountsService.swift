@@ -1,7 +1,9 @@
 public import Base
+public import Database
 import Foundation
 import Kit
 public import Ledger
+public import Router
 public import School
 public import Web
 

@@ -1,7 +1,9 @@
 public import Base
+import Database
 import Ledger
+public import Router
 public import School
-public import Web
+import Web
 
 /// A session that was just opened: what its cookie holds.
 public struct Entry: Sendable {

@@ -1,5 +1,5 @@
 public import Base
-import Ledger
+import Database
 public import School
 
 extension AccountsStore {

@@ -1,6 +1,7 @@
 public import Base
+public import Database
 import Foundation
-public import Ledger
+import Ledger
 public import School
 
 /// What the books know of accounts.

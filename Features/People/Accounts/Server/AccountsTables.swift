@@ -1,5 +1,5 @@
 import Base
-public import Ledger
+public import Database
 public import School
 
 /// Accounts belong to people and not to a school, so these tables alone carry no school.

@@ -1,6 +1,7 @@
 public import Base
 import Crypto
-public import Ledger
+public import Database
+import Ledger
 
 /// Counts tries, in rows, so that a restart forgives nobody.
 ///

@@ -1,8 +1,10 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Kit
 import Ledger
+import Router
 import School
 import Synchronization
 
@@ -76,7 +78,7 @@ struct AccountsBooks: Sendable {
 
   /// Sends a form, or asks for a page, as the server would after its own checks.
   func send(
-    _ method: Web.Method, _ path: String, _ form: Form = Form(), as who: Who = .nobody,
+    _ method: Router.Method, _ path: String, _ form: Form = Form(), as who: Who = .nobody,
     from source: String = "192.0.2.7",
     query: Form = Form(), idempotencyKey: ID<IdempotencyKey>? = nil, proof: String? = nil
   ) async throws -> Response {

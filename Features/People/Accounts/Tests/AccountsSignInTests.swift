@@ -1,6 +1,8 @@
 import Base
+import Database
 import HomeroomTesting
 import Ledger
+import Router
 import School
 import Testing
 

@@ -1,15 +1,17 @@
 import Archive
 import Base
+public import Database
 public import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 /// Kept files as one ZIP archive, sent as it is made: never whole in memory, its length known before its first byte.
 public struct FilesArchive: Sendable {
   public struct Entry: Sendable {
     public let name: String
-    public let content: Files.Content
-    public init(name: String, content: Files.Content) { (self.name, self.content) = (name, content) }
+    public let content: FileContent
+    public init(name: String, content: FileContent) { (self.name, self.content) = (name, content) }
   }
   let entries: [Entry]
   let files: Files
@@ -43,7 +45,7 @@ public struct FilesArchive: Sendable {
     }
   }
 
-  private func checksum(_ content: Files.Content) async throws -> UInt32 {
+  private func checksum(_ content: FileContent) async throws -> UInt32 {
     var sum = ZIP.Checksum()
     for try await piece in try await files.read(content.hash, size: content.size) { sum.add(piece) }
     return sum.value

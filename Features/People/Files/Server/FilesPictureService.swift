@@ -1,7 +1,9 @@
 public import Base
-public import Ledger
+public import Database
+import Ledger
+public import Router
 public import School
-public import Web
+import Web
 
 /// Pictures of people and things: small, upright, and without what cameras write into them.
 extension FilesService {
@@ -32,7 +34,7 @@ extension FilesService {
   ///
   /// - Parameter isKept: otherwise it is only looked at, and nothing of it stays.
   /// - Returns: `nil` when it is none that can be read.
-  public func picture(inside bytes: [UInt8], side: Int, isKept: Bool) async throws -> Files.Content? {
+  public func picture(inside bytes: [UInt8], side: Int, isKept: Bool) async throws -> FileContent? {
     guard bytes.count <= Self.largestPicture else { return nil }
     let original = try ledger.files.begin(limit: Int64(bytes.count))
     try await original.write(bytes)

@@ -1,8 +1,10 @@
 public import Base
+import Database
 public import Kit
 import Ledger
+public import Router
 public import School
-public import Web
+import Web
 
 /// The doors of files in pieces, for scripts: `POST` to begin, `POST` each piece, `GET` to ask how far it has come.
 public func fileRoutes(_ service: FilesService) -> [Route] {

@@ -1,13 +1,15 @@
 public import Base
+public import Database
 import Foundation
 import Kit
 public import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 /// A file that has arrived and waits for its row.
 public struct IncomingFile: Hashable, Sendable {
-  public let content: Files.Content
+  public let content: FileContent
   /// Fit to be shown and saved.
   public let name: String
   /// By its content, not by what its sender says.
@@ -50,8 +52,8 @@ public struct FilesService: Sendable {
   }
 
   /// Takes one piece, and with the last one makes the file whole.
-  func run(_ command: AddPiece, _ upload: Web.Upload, _ caller: Caller) async throws -> Arrival {
-    let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
+  func run(_ command: AddPiece, _ upload: Router.Upload, _ caller: Caller) async throws -> Arrival {
+    let content = FileContent(hash: upload.hash, size: Int64(upload.size))
     let found = String(hex(upload.hash))
     try await ledger.upkeep(school: caller.school) { tx in
       let store = FilesStore(tx: tx)
@@ -70,7 +72,7 @@ public struct FilesService: Sendable {
     let files = ledger.files
     let hashes = try await ledger.read { try FilesStore(tx: $0).pieces(of: arrival.id, in: caller.school) }
     guard !hashes.isEmpty else { return }
-    var content = Files.Content(hash: hashes[0], size: arrival.size)
+    var content = FileContent(hash: hashes[0], size: arrival.size)
     if hashes.count > 1 {
       let writing = try files.begin(limit: arrival.size)
       for hash in hashes { for try await part in try await files.read(hash) { try await writing.write(part) } }
@@ -81,13 +83,13 @@ public struct FilesService: Sendable {
   }
 
   /// What a file is by its content; a picture that cannot be read, or is enormous, is one only to be saved.
-  func type(of content: Files.Content) async throws -> String {
+  func type(of content: FileContent) async throws -> String {
     let type = types.of(try await head(of: content, ContentType.sample))
     guard Self.pictures.contains(type) else { return type }
     return Pictures.isShowable(try await head(of: content, Pictures.sample)) ? type : ContentType.unknown
   }
 
-  private func head(of content: Files.Content, _ count: Int) async throws -> [UInt8] {
+  private func head(of content: FileContent, _ count: Int) async throws -> [UInt8] {
     var head: [UInt8] = []
     let part = 0..<min(content.size, Int64(count))
     for try await piece in try await ledger.files.read(content.hash, range: part) { head += piece }
@@ -111,7 +113,7 @@ public struct FilesService: Sendable {
     let uploads = request.uploads.filter { $0.field == field && $0.size > 0 }
     if !uploads.isEmpty { try await ledger.read { try mustTake(uploads, caller, field, $0) } }
     for upload in uploads {
-      let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
+      let content = FileContent(hash: upload.hash, size: Int64(upload.size))
       files.append(
         IncomingFile(
           content: content, name: FileNames.shown(upload.name), type: try await type(of: content), arrival: nil))
@@ -133,7 +135,7 @@ public struct FilesService: Sendable {
   }
 
   private func mustTake(
-    _ uploads: [Web.Upload], _ caller: Caller, _ field: String, _ tx: Transaction
+    _ uploads: [Router.Upload], _ caller: Caller, _ field: String, _ tx: Transaction
   ) throws(Refusal) {
     let store = FilesStore(tx: tx)
     let used = try store.used(by: caller.account, in: caller.school)

@@ -1,5 +1,7 @@
 public import Base
-public import Ledger
+public import Database
+import Ledger
+import Router
 public import School
 import Web
 
@@ -16,7 +18,7 @@ public struct FilesStore<Books: Transaction> {
   func whole(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> IncomingFile? {
     guard let found = try arrival(id, in: school), found.account == account, let hash = found.hash else { return nil }
     return IncomingFile(
-      content: Files.Content(hash: hash, size: found.size), name: found.name,
+      content: FileContent(hash: hash, size: found.size), name: found.name,
       type: found.type ?? "application/octet-stream", arrival: id)
   }
 
@@ -58,7 +60,7 @@ extension FilesStore where Books == WriteTransaction {
     try tx.put(FilesTables.arrival, arrival)
   }
 
-  func save(_ permit: Permit<AddPiece>, _ content: Files.Content) throws(Refusal) {
+  func save(_ permit: Permit<AddPiece>, _ content: FileContent) throws(Refusal) {
     let piece = permit.command
     try tx.put(
       FilesTables.piece, [.id(tx.school), .id(piece.arrival), .integer(piece.place), .bytes(content.hash)])
@@ -69,7 +71,7 @@ extension FilesStore where Books == WriteTransaction {
   }
 
   /// All pieces have become one content.
-  func complete(_ id: ID<Arrival>, _ content: Files.Content, type: String) throws(Refusal) {
+  func complete(_ id: ID<Arrival>, _ content: FileContent, type: String) throws(Refusal) {
     try tx.execute(
       "UPDATE arrival SET hash = $3, type = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(id), .bytes(content.hash), .text(type)])

@@ -1,5 +1,5 @@
 import Base
-public import Ledger
+public import Database
 public import School
 
 /// Files on their way; what has arrived and belongs somewhere is in the ledger's own `file`.

@@ -1,7 +1,9 @@
 public import Base
-public import Ledger
+public import Database
+import Ledger
+public import Router
 public import School
-public import Web
+import Web
 
 /// Pictures that wait: for something that is not there yet, or to be taken back.
 extension FilesService {
@@ -15,7 +17,7 @@ extension FilesService {
     let account = try request.account()
     guard let upload = request.uploads.first(where: { $0.field == field && $0.size > 0 }) else { return nil }
     let sent = IncomingFile(
-      content: Files.Content(hash: upload.hash, size: Int64(upload.size)), name: FileNames.shown(upload.name),
+      content: FileContent(hash: upload.hash, size: Int64(upload.size)), name: FileNames.shown(upload.name),
       type: upload.type, arrival: nil)
     let (picture, id) = (try await small(sent, field: field, side: side), world.id(Photo.self))
     try await ledger.upkeep { tx in

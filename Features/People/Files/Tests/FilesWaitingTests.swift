@@ -1,5 +1,6 @@
 import App
 import Base
+import Database
 import HomeroomTesting
 import Ledger
 import School
@@ -15,7 +16,7 @@ import Testing
       try tx.rows("SELECT id FROM account ORDER BY id LIMIT 2") { $0.id(0, Account.self) }
     }
     let picture = IncomingFile(
-      content: Files.Content(hash: Array(repeating: 7, count: 32), size: 9), name: "a.jpg", type: "image/jpeg",
+      content: FileContent(hash: Array(repeating: 7, count: 32), size: 9), name: "a.jpg", type: "image/jpeg",
       arrival: nil)
     let before = try await school.fileCount()
     try await ledger.upkeep { tx in
@@ -38,7 +39,7 @@ import Testing
     let school = try await TestSchool.open(.sqlite)
     let files = FilesService(ledger: school.homeroom.ledger)
     let huge = IncomingFile(
-      content: Files.Content(hash: [], size: FilesService.largestPicture + 1), name: "a.jpg", type: "image/jpeg",
+      content: FileContent(hash: [], size: FilesService.largestPicture + 1), name: "a.jpg", type: "image/jpeg",
       arrival: nil)
     await #expect(throws: Refusal.invalid("picture", Phrase("files.too-large", .count(32)))) {
       try await files.small(huge, field: "picture", side: 320)

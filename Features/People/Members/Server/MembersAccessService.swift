@@ -1,6 +1,8 @@
 public import Base
+public import Database
 import Kit
-public import Ledger
+import Ledger
+import Router
 public import School
 import Web
 

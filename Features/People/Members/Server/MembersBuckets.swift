@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+public import Database
 public import School
 
 /// Who may see what, as buckets. Rows lie in them, people are members of them; the feature that changes who belongs

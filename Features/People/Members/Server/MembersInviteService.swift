@@ -1,8 +1,10 @@
 import Base
+import Database
 import Kit
 import Ledger
+public import Router
 public import School
-public import Web
+import Web
 
 extension MembersService {
   /// Makes an invite.

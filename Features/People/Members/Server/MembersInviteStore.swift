@@ -1,6 +1,7 @@
 public import Base
 import Crypto
-public import Ledger
+public import Database
+import Ledger
 public import School
 
 /// All SQL about invites.

@@ -1,5 +1,5 @@
 public import Base
-import Ledger
+import Database
 public import School
 
 /// Members in portions, for what goes through all of them.

@@ -1,9 +1,11 @@
 import Base
+import Database
 import HTML
 import Kit
 import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 enum MembersPaths {
   static let members = "/members"

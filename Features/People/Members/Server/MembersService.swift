@@ -1,5 +1,7 @@
 public import Base
+public import Database
 public import Ledger
+import Router
 public import School
 import Web
 

@@ -1,5 +1,6 @@
 public import Base
-public import Ledger
+public import Database
+import Ledger
 public import School
 
 /// A member as the list shows them.

@@ -1,5 +1,5 @@
 import Base
-public import Ledger
+public import Database
 import School
 
 public enum MembersTables {

@@ -1,8 +1,10 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import Kit
 import Ledger
+import Router
 import School
 
 @testable import People

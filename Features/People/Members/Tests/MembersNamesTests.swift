@@ -1,9 +1,11 @@
 import App
 import Base
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
+import Router
 import School
 import Testing
 

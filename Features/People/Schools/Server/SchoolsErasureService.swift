@@ -1,4 +1,5 @@
 public import Base
+import Database
 public import Ledger
 public import School
 

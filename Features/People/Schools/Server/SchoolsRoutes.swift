@@ -1,8 +1,10 @@
 import Base
+import Database
 import Kit
 import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 enum SchoolsPaths {
   static let settings = "/settings"

@@ -1,7 +1,9 @@
 public import Base
+public import Database
 public import Ledger
+public import Router
 public import School
-public import Web
+import Web
 
 /// Carries out what people ask about schools, and answers what they want to know.
 public struct SchoolsService: Sendable {

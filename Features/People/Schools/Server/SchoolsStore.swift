@@ -1,5 +1,7 @@
 public import Base
-public import Ledger
+public import Database
+import Ledger
+import Router
 public import School
 import Web
 

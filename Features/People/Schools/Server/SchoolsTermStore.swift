@@ -1,5 +1,5 @@
 public import Base
-import Ledger
+import Database
 public import School
 
 /// The terms of a school's year.

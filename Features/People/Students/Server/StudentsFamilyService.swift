@@ -1,5 +1,6 @@
 public import Base
-public import Ledger
+public import Database
+import Router
 public import School
 import Web
 

@@ -1,5 +1,5 @@
 import Base
-import Ledger
+import Database
 import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.

@@ -1,8 +1,10 @@
 import Base
+import Database
 import Kit
 import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 // The paths are `StudentsPaths`, beside the model, because pages of other features lead here.
 

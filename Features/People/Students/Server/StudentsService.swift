@@ -1,7 +1,9 @@
 public import Base
+public import Database
 public import HTML
 public import Kit
 public import Ledger
+import Router
 public import School
 import Web
 
@@ -87,7 +89,7 @@ public struct StudentsService: Sendable {
     let student = try store.student(command.student, in: caller.school)
     let sight = try reach.sight(command.student, caller, tx)
     if let sight, let student {
-      try refusing { try request.expect { try Self.page(student, sight, caller, reach, tx).json } }
+      try request.expect { () throws(Refusal) in try Self.page(student, sight, caller, reach, tx).json }
     }
     let permit = try command.permit(for: caller, sight: sight, version: student?.version ?? "", now: tx.now)
     if let student { try store.save(permit, over: student, staff: reach.staff(of: student.id, caller.school, tx)) }

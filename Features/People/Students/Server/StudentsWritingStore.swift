@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+public import Database
 public import School
 
 /// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.

@@ -3,6 +3,7 @@ import Foundation
 import HTML
 import HomeroomTesting
 import Kit
+import Router
 import School
 import Testing
 

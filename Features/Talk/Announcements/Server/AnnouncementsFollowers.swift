@@ -1,4 +1,5 @@
 public import Base
+import Database
 import Learning
 public import Ledger
 import School

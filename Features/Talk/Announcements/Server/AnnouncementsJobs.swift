@@ -1,4 +1,5 @@
 import Base
+import Database
 public import Ledger
 import People
 import School

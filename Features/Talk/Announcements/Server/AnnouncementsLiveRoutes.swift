@@ -1,10 +1,12 @@
 import Base
 import Classroom
+import Database
 import HTML
 import Kit
 import Learning
 import Ledger
 import People
+import Router
 import School
 public import Web
 

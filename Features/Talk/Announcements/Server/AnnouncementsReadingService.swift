@@ -1,9 +1,11 @@
 public import Base
 import Classroom
+public import Database
 import Kit
 import Learning
-public import Ledger
+import Ledger
 import People
+import Router
 public import School
 import Web
 

@@ -1,10 +1,12 @@
 import Base
+import Database
 import HTML
 import Kit
 import Ledger
 import People
+public import Router
 import School
-public import Web
+import Web
 
 // The paths are `AnnouncementsPaths`, beside the model, because pages of other features lead here.
 

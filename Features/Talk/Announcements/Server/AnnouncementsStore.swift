@@ -1,6 +1,7 @@
 public import Base
+public import Database
 import Learning
-public import Ledger
+import Ledger
 import People
 public import School
 

@@ -1,7 +1,7 @@
 public import Base
 import Classroom
+public import Database
 import Learning
-public import Ledger
 import People
 public import School
 
@@ -129,7 +129,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
 
   /// Puts a file beside one that was inserted.
   public func attach(
-    _ content: Files.Content, name: String, type: String, as id: ID<AnnouncementFile>, to one: Announcement
+    _ content: FileContent, name: String, type: String, as id: ID<AnnouncementFile>, to one: Announcement
   ) throws(Refusal) {
     try tx.keep(id.cast(), content, name: name, type: type, by: one.author)
     try put(

@@ -1,11 +1,13 @@
 import Base
 import Classroom
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Learning
 import Ledger
 import People
+import Router
 import School
 import Web
 

@@ -1,8 +1,10 @@
 import Base
 import Classroom
+import Database
 import HomeroomTesting
 import Learning
 import Ledger
+import Router
 import School
 import Testing
 import Web

@@ -1,6 +1,7 @@
 import Base
+import Database
 import ICalendar
-import Ledger
+import Router
 import School
 import Web
 

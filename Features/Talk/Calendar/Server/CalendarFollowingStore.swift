@@ -1,5 +1,5 @@
 import Base
-import Ledger
+import Database
 import School
 
 /// Cutting an event that comes again in two, and putting it together.

@@ -1,8 +1,10 @@
 import Base
+import Database
 import ICalendar
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 

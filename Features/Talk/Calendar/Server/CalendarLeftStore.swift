@@ -1,6 +1,6 @@
 import Base
+import Database
 import ICalendar
-import Ledger
 import People
 import School
 

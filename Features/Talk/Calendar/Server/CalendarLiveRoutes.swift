@@ -1,11 +1,13 @@
 import Base
 import Classroom
 import Crypto
+import Database
 import Foundation
 import Kit
 import Learning
 import Ledger
 import People
+import Router
 import School
 public import Web
 

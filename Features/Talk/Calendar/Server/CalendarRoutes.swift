@@ -1,10 +1,12 @@
 import Base
+import Database
 import HTML
 import ICalendar
 import Kit
 import Ledger
+public import Router
 import School
-public import Web
+import Web
 
 // The paths are `CalendarPaths`, beside the model, because pages of other features lead here.
 

@@ -1,10 +1,12 @@
 import Base
 import Classroom
+import Database
 import ICalendar
 import Kit
 import Learning
 public import Ledger
 import People
+import Router
 import School
 import Synchronization
 import Web

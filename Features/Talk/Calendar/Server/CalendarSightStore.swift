@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Database
 import ICalendar
 import Learning
 import Ledger

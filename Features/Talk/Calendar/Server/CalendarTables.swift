@@ -1,6 +1,6 @@
 import Base
+public import Database
 import ICalendar
-public import Ledger
 public import School
 
 /// Events, the times of them that differ, feeds, and what stands beside the day.

@@ -1,8 +1,8 @@
 public import Base
 import Classroom
+public import Database
 import ICalendar
 import Learning
-public import Ledger
 import People
 public import School
 

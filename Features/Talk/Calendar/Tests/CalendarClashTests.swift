@@ -1,6 +1,6 @@
 import Base
+import Database
 import HomeroomTesting
-import Ledger
 import School
 import Testing
 

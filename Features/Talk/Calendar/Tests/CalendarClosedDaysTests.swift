@@ -1,7 +1,7 @@
 import Base
 import Classroom
+import Database
 import HomeroomTesting
-import Ledger
 import School
 import Testing
 

@@ -1,7 +1,9 @@
 import Base
+import Database
 import HomeroomTesting
 import ICalendar
 import Ledger
+import Router
 import School
 import Testing
 

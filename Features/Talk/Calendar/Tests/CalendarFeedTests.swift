@@ -1,4 +1,5 @@
 import Base
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
@@ -6,6 +7,7 @@ import ICalendar
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Testing
 

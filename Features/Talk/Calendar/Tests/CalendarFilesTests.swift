@@ -1,10 +1,12 @@
 import Base
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
 import ICalendar
 import Kit
 import Ledger
+import Router
 import School
 import Testing
 

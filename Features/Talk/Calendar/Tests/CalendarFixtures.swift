@@ -1,10 +1,12 @@
 import Base
 import Classroom
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Testing
 
@@ -83,7 +85,7 @@ struct CalendarSchool: FeatureSchool {
 
   /// As `request`, with the fields of the form and of the query by name, for somebody in another zone.
   func request(
-    _ method: Web.Method = .get, _ path: String = CalendarPaths.calendar, _ fields: [String: String] = [:],
+    _ method: Router.Method = .get, _ path: String = CalendarPaths.calendar, _ fields: [String: String] = [:],
     as person: Person?, query: [String: String] = [:], idempotencyKey: ID<IdempotencyKey>? = nil,
     ifMatch: String? = nil,
     zone: Zone = zone

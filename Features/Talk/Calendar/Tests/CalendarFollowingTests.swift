@@ -1,8 +1,10 @@
 import Base
+import Database
 import HomeroomTesting
 import ICalendar
 import Kit
 import Ledger
+import Router
 import School
 import Testing
 

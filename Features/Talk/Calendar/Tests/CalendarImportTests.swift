@@ -1,8 +1,10 @@
 import Base
+import Database
 import Foundation
 import HomeroomTesting
 import ICalendar
 import Ledger
+import Router
 import School
 import Testing
 

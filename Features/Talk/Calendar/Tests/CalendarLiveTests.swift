@@ -1,8 +1,10 @@
 import Base
 import Classroom
+import Database
 import HomeroomTesting
 import Kit
 import Ledger
+import Router
 import School
 import Testing
 

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import ICalendar
+import Router
 import School
 import Testing
 import Web

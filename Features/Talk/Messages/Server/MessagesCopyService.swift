@@ -1,8 +1,10 @@
 import Base
+import Database
 import Delimited
 import Kit
 import Ledger
 import People
+import Router
 import School
 import Web
 
@@ -30,7 +32,7 @@ extension MessagesService {
   }
 
   /// Puts bytes among the contents; no row names them, so the nightly sweep takes them again.
-  private func keep(_ bytes: [UInt8]) async throws -> Files.Content {
+  private func keep(_ bytes: [UInt8]) async throws -> FileContent {
     let writing = try ledger.files.begin(limit: Int64(bytes.count))
     try await writing.write(bytes)
     return try await writing.finish()

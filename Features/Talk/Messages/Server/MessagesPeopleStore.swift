@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Database
 import Learning
 import Ledger
 import People

@@ -1,10 +1,12 @@
 import Base
+import Database
 import HTML
 import Kit
 import Ledger
 import People
+public import Router
 import School
-public import Web
+import Web
 
 /// The doors of the feature; its paths are `MessagesPaths`.
 public func messageRoutes(_ service: MessagesService) -> [Route] {

@@ -1,8 +1,10 @@
 import Base
 import Classroom
+import Database
 import Learning
 public import Ledger
 public import People
+import Router
 import School
 import Synchronization
 public import Web

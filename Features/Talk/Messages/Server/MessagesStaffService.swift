@@ -1,8 +1,10 @@
 import Base
 import Classroom
+import Database
 import Learning
 import Ledger
 import People
+import Router
 import School
 import Web
 

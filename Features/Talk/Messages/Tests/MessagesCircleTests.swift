@@ -1,11 +1,13 @@
 import App
 import Base
 import Classroom
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Learning
 import People
+import Router
 import School
 import Testing
 import Web

@@ -1,5 +1,6 @@
 import App
 import Base
+import Database
 import HomeroomTesting
 import Ledger
 import School

@@ -1,9 +1,10 @@
 import Base
+import Database
 import Foundation
 import HTML
 import HomeroomTesting
 import Kit
-import Ledger
+import Router
 import School
 import Testing
 import Web

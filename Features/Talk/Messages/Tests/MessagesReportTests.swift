@@ -1,8 +1,10 @@
 import App
 import Base
+import Database
 import HomeroomTesting
 import Ledger
 import People
+import Router
 import School
 import Testing
 import Web

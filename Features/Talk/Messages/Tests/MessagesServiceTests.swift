@@ -1,4 +1,5 @@
 import Base
+import Database
 import HomeroomTesting
 import Ledger
 import School

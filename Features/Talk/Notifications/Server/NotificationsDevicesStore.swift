@@ -1,6 +1,6 @@
 import Base
 import Crypto
-public import Ledger
+public import Database
 import People
 import Post
 import School

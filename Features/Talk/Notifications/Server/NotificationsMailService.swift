@@ -1,9 +1,11 @@
 import Base
+import Database
 import HTML
 import Kit
 import Ledger
 import People
 import Post
+import Router
 import School
 import Web
 

@@ -1,9 +1,11 @@
 public import Base
 import Crypto
+import Database
 import Kit
 public import Ledger
 import People
 public import Post
+import Router
 import School
 import Web
 

@@ -1,8 +1,10 @@
 import Base
+import Database
 import Kit
 import Ledger
 import People
 import Post
+import Router
 import School
 import Web
 

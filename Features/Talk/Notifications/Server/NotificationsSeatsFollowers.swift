@@ -1,4 +1,5 @@
 import Base
+import Database
 import Learning
 public import Ledger
 import People

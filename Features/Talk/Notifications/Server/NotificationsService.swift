@@ -1,5 +1,7 @@
 import Base
+import Database
 public import Ledger
+import Router
 import School
 import Web
 

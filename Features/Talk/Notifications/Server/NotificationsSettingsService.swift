@@ -1,10 +1,12 @@
 import Base
 import Classroom
+import Database
 import Kit
 import Learning
 import Ledger
 import People
 import Post
+import Router
 import School
 import Web
 

@@ -1,6 +1,6 @@
 import Base
+import Database
 import Learning
-import Ledger
 import People
 import School
 

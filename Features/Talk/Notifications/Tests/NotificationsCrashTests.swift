@@ -1,11 +1,13 @@
 import Base
 import Classroom
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
 import People
 import Post
+import Router
 import School
 import Synchronization
 import Testing

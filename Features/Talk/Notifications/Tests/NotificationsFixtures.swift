@@ -1,10 +1,12 @@
 import Base
 import Classroom
+import Database
 import HomeroomTesting
 import Kit
 import Learning
 import Ledger
 import People
+import Router
 import School
 import Web
 

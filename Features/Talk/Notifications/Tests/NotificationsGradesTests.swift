@@ -1,9 +1,10 @@
 import Base
+import Database
 import HomeroomTesting
 import Kit
 import Learning
-import Ledger
 import People
+import Router
 import School
 import Testing
 import Web

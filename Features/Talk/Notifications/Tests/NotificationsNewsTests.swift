@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Database
 import HTML
 import HomeroomTesting
 import Kit
@@ -7,6 +8,7 @@ import Learning
 import Ledger
 import People
 import Post
+import Router
 import School
 import Testing
 import Web

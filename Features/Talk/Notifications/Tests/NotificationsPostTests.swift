@@ -1,11 +1,13 @@
 import Base
 import Crypto
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
 import People
 import Post
+import Router
 import School
 import Testing
 import Web

@@ -1,9 +1,11 @@
 import App
 import Base
 import Classroom
+import Database
 import HomeroomTesting
 import Learning
 import People
+import Router
 import School
 import Synchronization
 import Testing

@@ -1,8 +1,8 @@
 import Base
+import Database
 import HomeroomTesting
 import Kit
 import Learning
-import Ledger
 import People
 import School
 import Testing

@@ -1,9 +1,11 @@
 import Base
 import Classroom
+import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Ledger
+import Router
 import School
 import Testing
 import Web
@@ -172,7 +174,7 @@ import Web
       #expect(html.contains("action=\"\(path)\" data-read=\"now\"") && html.contains("Maya Levi"))
     }
     #expect(try await school.unread(.leila) == 1)
-    for method in [Web.Method.get, .post] {
+    for method in [Router.Method.get, .post] {
       #expect(await school.refusal(method, path, as: .adam) == .notFound)
     }
     #expect(try await school.send(.post, path, as: .leila).path == item.path)

@@ -1,33 +1,22 @@
 public import Base
-import Ledger
 
 /// Which files come with a form of a route; any other is refused before a byte of it is kept.
 public struct FilesTaken: Sendable {
-  let fields: Set<String>
+  package let fields: Set<String>
   /// The most bytes of each, and how many there may be.
-  let most: Int, count: Int
+  package let most: Int, count: Int
   /// Throws when the one who sends may not do what the form is for.
-  var may: (@Sendable (Request) async throws -> Void)?
+  package var may: ServerCheck?
   /// The page of the form, which throws it where nothing else does.
-  var form: RouteWork?
+  package var form: RouteWork?
   /// Whether there was room for it when it was announced, so that it is not counted a second time.
-  var isPromised = false
+  package var isPromised = false
 
   /// - Parameters:
   ///   - fields: the names of the fields that carry files.
   ///   - most: the most bytes of one file; the school's own limits and those of the server hold beside it.
-  ///   - may: throws what the handler would when it is not for the caller at all; without it the page of the form is asked.
-  public init(
-    _ fields: [String] = ["file"], most: Int = Limits.staffFile.most, count: Int = 50,
-    may: (@Sendable (Request) async throws -> Void)? = nil
-  ) {
-    (self.fields, self.most, self.count, self.may) = (Set(fields), most, count, may)
-  }
-
-  /// Throws when the one who sends may not do what the form is for.
-  func check(_ request: Request, _ ledger: Ledger) async throws {
-    try await may?(request)
-    _ = try await form?.response(to: request, ledger)
+  public init(_ fields: [String] = ["file"], most: Int = Limits.staffFile.most, count: Int = 50) {
+    (self.fields, self.most, self.count) = (Set(fields), most, count)
   }
 
   /// One picture, which is made small.
@@ -42,6 +31,11 @@ public struct FilesTaken: Sendable {
   }
   /// A table or questions, which are read at once.
   public static let sheet = FilesTaken(most: Limits.importBody.most, count: 1)
+}
+
+/// A question that only a server asks, because it waits for the answer.
+open class ServerCheck: @unchecked Sendable {
+  public init() {}
 }
 
 /// How much somebody may send in files.

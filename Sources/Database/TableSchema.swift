@@ -11,11 +11,11 @@ public struct TableSchema: Sendable {
   public let indexes: [[String]]
   public let foreign: [Foreign]
   public let tallies: [KeptNumber]
-  let proofs: [Proof]
+  package let proofs: [Proof]
   /// Whether its column `hash` names contents of the store of files.
-  let holdsFiles: Bool
+  package let holdsFiles: Bool
   /// How its rows are kept in sight; without it whoever writes one says where it is seen.
-  let sight: Sight?
+  package let sight: Sight?
   /// Refuses a row whose key is there.
   let insert: String
   let upsert: String
@@ -26,7 +26,7 @@ public struct TableSchema: Sendable {
   /// `columns` to the key of `table`, which by habit has the same first column, `school`.
   public struct Foreign: Sendable {
     public let columns: [String]
-    let table: String, to: [String]
+    package let table: String, to: [String]
     public init(_ columns: [String], to table: String, _ keys: [String]) {
       (self.columns, self.table, to) = (columns, table, keys)
     }
@@ -47,7 +47,7 @@ public struct TableSchema: Sendable {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
     (self.tallies, self.proofs, self.holdsFiles, self.sight) = (tallies, proofs, holdsFiles, sight)
-    let names = columns.map(\.name) + (sight == nil ? [] : [Sight.column])
+    let names = columns.map { $0.name } + (sight == nil ? [] : [Sight.column])
     keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let changes = names.filter { !key.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
@@ -104,7 +104,7 @@ public struct Column: Sendable {
 }
 
 /// SQL's quotes, so that `order` or `user` may be a column.
-func quoted(_ name: String) -> String { "\"\(name)\"" }
+package func quoted(_ name: String) -> String { "\"\(name)\"" }
 
 /// Which SQL is spoken.
 ///

@@ -18,9 +18,9 @@ public struct KeptNumber: Sendable {
 /// What must hold of the rows of a table: a statement that finds those of which it does not hold, and a sentence for
 /// the doctor to say then.
 public struct Proof: Sendable {
-  let says: String, sql: String
+  package let says: String, sql: String
   /// Whether the statement has a place for the id that is nobody's.
-  private(set) var takesNobody = false
+  package private(set) var takesNobody = false
   public init(_ says: String, sql: String) { (self.says, self.sql) = (says, sql) }
 
   /// Every id in a column is that of a row; in the same school, where the table is a school's.
@@ -48,7 +48,7 @@ extension TableSchema {
     }
   }
 
-  var tallyProofs: [Proof] {
+  package var tallyProofs: [Proof] {
     tallies.map { tally in
       let counted = "SELECT count(*) FROM \(quoted(name)) r WHERE r.school = t.id AND \(tally.condition)"
       let kept = "SELECT number FROM tally k WHERE k.school = t.id AND k.name = '\(tally.name)'"
@@ -62,8 +62,7 @@ extension TableSchema {
 extension Transaction {
   /// A number that is kept.
   public func tally(_ tally: KeptNumber, of school: ID<Tenant>) throws(Refusal) -> Int {
-    let pending = (self as? WriteTransaction)?.tallied[.init(school: .id(school), name: tally.name)] ?? 0
-    return pending
+    pending(tally, of: school)
       + (try count("SELECT number FROM tally WHERE school = $1 AND name = $2", [.id(school), .text(tally.name)]))
   }
 }
@@ -84,7 +83,7 @@ extension WriteTransaction {
 
   private func weights(_ table: TableSchema, _ key: [Value]) throws(Refusal) -> [Int] {
     let places = table.key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
-    let sql = "SELECT \(table.tallies.map(\.weight).joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(places)"
+    let sql = "SELECT \(table.tallies.map { $0.weight }.joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(places)"
     let count = table.tallies.count
     return try first(sql, key) { row in (0..<count).map { row.int($0) } } ?? Array(repeating: 0, count: count)
   }
@@ -92,7 +91,7 @@ extension WriteTransaction {
   /// Writes what the command has counted, once for all its rows.
   ///
   /// A tenant that is being erased may have none to take from any more.
-  func settleTallies() throws(Refusal) {
+  package func settleTallies() throws(Refusal) {
     for (which, change) in tallied where change != 0 {
       let values = [which.school, .text(which.name), .int(change)]
       let known = try execute("UPDATE tally SET number = number + $3 WHERE school = $1 AND name = $2", values)

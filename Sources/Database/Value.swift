@@ -27,7 +27,7 @@ public enum Value: Sendable, Hashable {
     return key
   }
 
-  func appendKey(to key: inout [UInt8]) {
+  package func appendKey(to key: inout [UInt8]) {
     switch self {
     case .null: break
     case .integer(let value): withUnsafeBytes(of: value.bigEndian) { key.append(contentsOf: $0) }

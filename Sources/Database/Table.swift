@@ -30,10 +30,10 @@ public struct Table<Record: Sendable>: Sendable {
     fields = list.fields
     self.make = make
     self.columns = Self.names(fields, of: nil)
-    width = fields.count(where: \.isRead)
+    width = fields.count { $0.isRead }
     self.seen = seen
     schema = TableSchema(
-      name, number: number, fields.map(\.column), key: key, unique: unique, indexes: indexes, foreign: foreign,
+      name, number: number, fields.map { $0.column }, key: key, unique: unique, indexes: indexes, foreign: foreign,
       tallies: tallies, proofs: proofs, holdsFiles: holdsFiles)
     guard let seen else { return }
     schema = schema.seen(Sight(parent: nil, file: file, follow: nil) { _, _ in })
@@ -67,7 +67,7 @@ public struct Table<Record: Sendable>: Sendable {
 
   private static func names(_ fields: [Columns<Record>.Field], of alias: String?) -> String {
     let prefix = alias.map { "\($0)." } ?? ""
-    return fields.filter(\.isRead).map { prefix + quoted($0.column.name) }.joined(separator: ", ")
+    return fields.filter { $0.isRead }.map { prefix + quoted($0.column.name) }.joined(separator: ", ")
   }
 
   /// The record of a row that begins at a column of an answer.
@@ -140,12 +140,12 @@ public struct Columns<Record> {
   public mutating func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ get: @escaping @Sendable (Record) -> Choice
   ) {
-    add(.choice(name, of: Choice.allCases.map(\.rawValue))) { .text(get($0).rawValue) }
+    add(.choice(name, of: Choice.allCases.map { $0.rawValue })) { .text(get($0).rawValue) }
   }
   public mutating func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ get: @escaping @Sendable (Record) -> Choice?
   ) {
-    add(.choice(name, of: Choice.allCases.map(\.rawValue), optional: true)) { .text(get($0)?.rawValue) }
+    add(.choice(name, of: Choice.allCases.map { $0.rawValue }, optional: true)) { .text(get($0)?.rawValue) }
   }
   public mutating func integer(
     _ name: String, check: String? = nil, initial: String? = nil, isRead: Bool = true,
@@ -273,7 +273,7 @@ public struct Cells {
 }
 
 extension Row {
-  func value(_ place: Int, _ kind: Column.Kind) -> Value {
+  package func value(_ place: Int, _ kind: Column.Kind) -> Value {
     if isNull(place) { return .null }
     return switch kind {
     case .id: .id(id(place, Tenant.self))

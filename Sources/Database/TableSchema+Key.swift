@@ -18,7 +18,7 @@ extension TableSchema {
   fileprivate func id<Thing>(_ column: String, inIndex bytes: [UInt8]) -> ID<Thing>? {
     id(column, of: indexed, in: bytes)
   }
-  fileprivate func id<Thing>(_ column: String, inKey bytes: [UInt8]) -> ID<Thing>? {
+  package func id<Thing>(_ column: String, inKey bytes: [UInt8]) -> ID<Thing>? {
     id(column, of: key[...], in: bytes)
   }
 
@@ -54,12 +54,5 @@ extension Change.Entry {
   /// The id in a column of the row's key; `nil` when the row is of another table.
   public func id<Thing>(_ column: String, of table: some SchemaHolder, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
     self.table == table.schema.number ? table.schema.id(column, inIndex: row) : nil
-  }
-}
-
-extension Journal.Entry.NamedRow {
-  /// The id in a column of the row's key; `nil` when the row is of another table.
-  public func id<Thing>(_ column: String, of table: some SchemaHolder, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
-    self.table == table.schema.name ? table.schema.id(column, inKey: key) : nil
   }
 }

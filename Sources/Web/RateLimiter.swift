@@ -1,23 +1,6 @@
 import Base
 import NIOConcurrencyHelpers
-
-/// How often one account may do the same: so many at once, and then so many a second.
-///
-/// Generous to people, however fast they type; it stops programs that went wild.
-public struct RateLimit: Sendable, Hashable {
-  let name: String
-  let atOnce: Double, perSecond: Double
-  /// Whether each path counts by itself, as each conversation does.
-  let isPerPath: Bool
-
-  /// Looking for somebody or something: `?q=` on any page.
-  public static let search = RateLimit(name: "search", atOnce: 60, perSecond: 6, isPerPath: true)
-  /// Saying something in one place, and in all places together.
-  public static let saying = [
-    RateLimit(name: "say", atOnce: 120, perSecond: 3, isPerPath: true),
-    RateLimit(name: "say-all", atOnce: 600, perSecond: 60, isPerPath: false),
-  ]
-}
+import Router
 
 /// Who did what lately; in memory, for it is about seconds.
 final class RateLimiter: Sendable {

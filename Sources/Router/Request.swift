@@ -1,6 +1,6 @@
 public import Base
+public import Database
 public import Kit
-public import Ledger
 
 /// Who stands behind a request: an account, and what it is in the school it is in.
 public struct Identity: Sendable {
@@ -36,7 +36,7 @@ public struct Identity: Sendable {
     public let feature: String?
     public init(mayWrite: Bool, feature: String?) { (self.mayWrite, self.feature) = (mayWrite, feature) }
 
-    func allow(_ route: Route) -> Bool {
+    package func allow(_ route: Route) -> Bool {
       (mayWrite || route.method == .get) && (feature == nil || route.feature == feature)
     }
   }
@@ -79,6 +79,11 @@ public struct Upload: Sendable {
   }
 }
 
+/// The bytes of a file that came, until they have found a place; a server has them.
+open class ArrivedFile: @unchecked Sendable {
+  public init() {}
+}
+
 /// A request, read and checked, as a route's handler sees it.
 public struct Request: Sendable {
   public enum Wants: Sendable { case page, json, fragments }
@@ -108,7 +113,7 @@ public struct Request: Sendable {
   package var isForwarded = false
   public let userAgent: String
   /// The files of it, until they have found a place.
-  package var arrived: [Files.Writing] = []
+  package var arrived: [ArrivedFile] = []
 
   package init(
     route: Route, path: String, names: [String: String], query: Form, form: Form, uploads: [Upload], wants: Wants,
@@ -157,7 +162,12 @@ public struct Request: Sendable {
   }
 
   /// The same for a resource whose version is its content: what its GET answers now.
-  public func expect(_ content: () throws -> JSON) throws {
+  public func expect(_ content: () throws(Refusal) -> JSON) throws(Refusal) {
     if ifMatch != nil { try expect(version: content().tag) }
   }
+}
+
+extension JSON {
+  /// What stands for a content in `ETag` and `If-Match`.
+  package var tag: String { String(hex(sha256(bytes)).prefix(24)) }
 }

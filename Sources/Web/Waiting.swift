@@ -1,98 +1,68 @@
 public import Base
+public import Database
 public import Ledger
+public import Router
 
-/// What carrying out a command came to, as a short text: a repetition is answered the same.
-public struct Outcome: Sendable {
-  public let text: String
-  public init(_ text: String = "") { self.text = text }
-  public static let done = Outcome()
-  public static func made<Thing>(_ id: ID<Thing>) -> Outcome { Outcome(id.text) }
+/// What only a server does, and waits for.
+final class WaitingWork: ServerWork, @unchecked Sendable {
+  let handle: @Sendable (Request, Ledger) async throws -> Response
+  init(_ handle: @escaping @Sendable (Request, Ledger) async throws -> Response) { self.handle = handle }
 }
 
-/// A command that has been carried out, now or when it was first sent.
-public struct Handled<C: Command>: Sendable {
-  public let command: C
-  public let request: Request
-  public let outcome: Outcome
+extension RouteWork {
+  static func waiting(_ handle: @escaping @Sendable (Request) async throws -> Response) -> RouteWork {
+    .server(WaitingWork { request, _ in try await handle(request) })
+  }
 
-  /// The id that the outcome names.
-  public func id<Thing>(_ kind: Thing.Type = Thing.self) -> ID<Thing> { ID(outcome.text) ?? .none }
+  public func response(to request: Request, _ ledger: Ledger) async throws -> Response {
+    switch self {
+    case .page(let read): return try await ledger.read { try read(request, $0) }
+    case .command(let work): return try await ledger.answer(try work.begin(request))
+    case .server(let work):
+      guard let work = work as? WaitingWork else { throw Refusal.unavailable }
+      return try await work.handle(request, ledger)
+    }
+  }
 }
-
-/// A page: everything is read from one snapshot.
-public typealias PageHandler = @Sendable (Request, Transaction) throws(Refusal) -> Response
-/// A command: asks the rules, and writes all of it or nothing.
-public typealias CommandHandler<C> = @Sendable (C, Request, WriteTransaction) throws(Refusal) -> Outcome
 
 /// A command with what had to be waited for.
 public typealias PreparedHandler<C, Prepared> =
   @Sendable (C, Prepared, Request, WriteTransaction) throws(Refusal) -> Outcome
 
-/// What a route does; whoever answers a request opens the transaction.
-public enum RouteWork: Sendable {
-  case page(PageHandler)
-  case command(@Sendable (Request, Ledger) async throws -> Response)
-  /// What only a server does, and waits for: passwords, pictures, mail, answers longer than memory.
-  case server(@Sendable (Request) async throws -> Response)
+extension Route {
+  public static func get(
+    _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
+    _ handle: @escaping @Sendable (Request) async throws -> Response
+  ) -> Route {
+    Route(
+      method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0,
+      work: .waiting(handle), form: nil)
+  }
 
-  public func response(to request: Request, _ ledger: Ledger) async throws -> Response {
-    switch self {
-    case .page(let read): try await ledger.read { try read(request, $0) }
-    case .command(let handle): try await handle(request, ledger)
-    case .server(let handle): try await handle(request)
-    }
+  public static func post(
+    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
+    bodyLimit: Int = Limits.formBody.most,
+    form: (@Sendable (Request) async throws -> Response)? = nil,
+    _ handle: @escaping @Sendable (Request) async throws -> Response
+  ) -> Route {
+    Route(
+      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
+      work: .waiting(handle), form: form.map { .waiting($0) })
+  }
+
+  /// The same, where a refused form comes back on a page that is read from one snapshot.
+  public static func post(
+    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
+    bodyLimit: Int = Limits.formBody.most, form: @escaping PageHandler,
+    _ handle: @escaping @Sendable (Request) async throws -> Response
+  ) -> Route {
+    Route(
+      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
+      work: .waiting(handle), form: .page(form))
   }
 }
 
 extension Route {
-  /// A page, read from one snapshot.
-  public static func get(
-    _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
-    _ read: @escaping PageHandler
-  ) -> Route {
-    Route(
-      method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0,
-      work: .page(read), form: nil)
-  }
-
-  /// What is asked with a form and writes nothing, as a preview.
-  public static func post(
-    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ read: @escaping PageHandler
-  ) -> Route {
-    Route(
-      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: .page(read), form: form.map { .page($0) })
-  }
-
-  /// A command, carried out in one transaction.
-  ///
-  /// - Parameters:
-  ///   - form: the page that a refused form comes back on.
-  ///   - then: where it leads, and what is said.
-  public static func post<C: FormCommand>(
-    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ command: C.Type,
-    _ handle: @escaping CommandHandler<C>, then: @escaping @Sendable (Handled<C>) throws(Refusal) -> Response
-  ) -> Route {
-    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
-      try then(try await ledger.handle(command, request, handle))
-    }
-  }
-
-  /// A command that is answered with what is there then, read from one snapshot after it.
-  public static func post<C: FormCommand>(
-    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ command: C.Type,
-    _ handle: @escaping CommandHandler<C>,
-    then: @escaping @Sendable (Handled<C>, Transaction) throws(Refusal) -> Response
-  ) -> Route {
-    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
-      let handled = try await ledger.handle(command, request, handle)
-      return try await ledger.read { try then(handled, $0) }
-    }
-  }
-
   /// A command with something that has to be waited for first, as files that came with it.
   ///
   /// - Parameter prepare: not asked again when the same sending comes a second time.
@@ -102,7 +72,7 @@ extension Route {
     prepare: @escaping @Sendable (C, Request) async throws -> Prepared,
     _ handle: @escaping PreparedHandler<C, Prepared>, then: @escaping @Sendable (Handled<C>) throws(Refusal) -> Response
   ) -> Route {
-    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
+    command.waitingRoute(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
       try then(try await ledger.handle(command, request, prepare: prepare, handle))
     }
   }
@@ -115,7 +85,7 @@ extension Route {
     _ handle: @escaping PreparedHandler<C, Prepared>,
     then: @escaping @Sendable (Handled<C>, Transaction) throws(Refusal) -> Response
   ) -> Route {
-    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
+    command.waitingRoute(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
       let handled = try await ledger.handle(command, request, prepare: prepare, handle)
       return try await ledger.read { try then(handled, $0) }
     }
@@ -124,21 +94,30 @@ extension Route {
 
 extension FormCommand {
   /// The route of a command, which is read from the form and the path.
-  fileprivate static func route(
+  fileprivate static func waitingRoute(
     _ path: String, _ access: Access, _ about: String, _ inputs: [Input], _ inAPI: Bool, _ bodyLimit: Int,
     _ form: PageHandler?, _ carryOut: @escaping @Sendable (Self, Request, Ledger) async throws -> Response
   ) -> Route {
-    let work = RouteWork.command { request, ledger in
+    let work = WaitingWork { request, ledger in
       try await carryOut(try Self(request.form, path: request.names), request, ledger)
     }
     return Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: work, form: form.map { .page($0) }
+      work: .server(work), form: form.map { .page($0) }
     ).describing(Self.self)
   }
 }
 
 extension Ledger {
+  /// Carries out what was begun, unless that was done before, and answers.
+  fileprivate func answer(_ begun: CommandBegun) async throws -> Response {
+    let outcome = Outcome(try await write(begun.envelope) { try begun.carryOut($0).text }.text)
+    switch begun.answer {
+    case .done(let then): return try then(outcome)
+    case .page(let then): return try await read { try then(outcome, $0) }
+    }
+  }
+
   /// Carries a command out, whoever sends it; one that was carried out before is answered as it was then.
   @discardableResult
   public func handle<C: Command>(
@@ -167,4 +146,27 @@ extension Ledger {
 /// For seams that may throw anything, because Swift 6.3 cannot keep lists of closures that say what they throw.
 public func refusing<Value>(_ body: () throws -> Value) throws(Refusal) -> Value {
   do { return try body() } catch { throw error as? Refusal ?? .unavailable }
+}
+
+/// Whether the one who sends files may do what they are for.
+final class WaitingCheck: ServerCheck, @unchecked Sendable {
+  let may: @Sendable (Request) async throws -> Void
+  init(_ may: @escaping @Sendable (Request) async throws -> Void) { self.may = may }
+}
+
+extension FilesTaken {
+  /// - Parameter may: throws what the handler would when it is not for the caller at all; without it the page of the form
+  ///   is asked.
+  public init(
+    _ fields: [String], most: Int, count: Int, may: @escaping @Sendable (Request) async throws -> Void
+  ) {
+    self.init(fields, most: most, count: count)
+    self.may = WaitingCheck(may)
+  }
+
+  /// Throws when the one who sends may not do what the form is for.
+  func check(_ request: Request, _ ledger: Ledger) async throws {
+    try await (may as? WaitingCheck)?.may(request)
+    _ = try await form?.response(to: request, ledger)
+  }
 }

@@ -6,9 +6,9 @@ public struct Migration: Sendable {
   /// Whether a server of the version before goes on working in the books afterwards: there is more in them, and nothing
   /// that it reads or writes has changed.
   public let isAdditive: Bool
-  let statements: @Sendable (Dialect) -> [String]
+  package let statements: @Sendable (Dialect) -> [String]
   /// What moves rows that are there already; nothing to do in new books.
-  var moves: @Sendable (Dialect) -> [String] = { _ in [] }
+  package var moves: @Sendable (Dialect) -> [String] = { _ in [] }
 
   public init<each Holder: SchemaHolder>(_ name: String, create holders: repeat each Holder) {
     var tables: [TableSchema] = []
@@ -18,7 +18,7 @@ public struct Migration: Sendable {
   }
 
   /// A step that makes tables in the place of those that were called so before, and moves their rows.
-  init(_ name: String, anew tables: [TableSchema], _ statements: @escaping @Sendable (Dialect) -> [String]) {
+  package init(_ name: String, anew tables: [TableSchema], _ statements: @escaping @Sendable (Dialect) -> [String]) {
     (self.name, self.tables, isAdditive, self.statements) = (name, tables, false, statements)
   }
 
@@ -43,9 +43,9 @@ public struct Migration: Sendable {
 
 extension Sequence<Migration> {
   /// The tables as they are at the end: one that is made anew stands where it stood before.
-  var tables: [TableSchema] {
+  package var tables: [TableSchema] {
     var found: [TableSchema] = []
-    for table in lazy.flatMap(\.tables) {
+    for table in lazy.flatMap({ $0.tables }) {
       if let place = found.firstIndex(where: { $0.name == table.name }) {
         found[place] = table
       } else {
@@ -54,12 +54,4 @@ extension Sequence<Migration> {
     }
     return found
   }
-}
-
-/// Why the books do not open.
-///
-/// Each is a sentence for the person who runs the server.
-public struct BooksClosed: Error, CustomStringConvertible, Sendable {
-  public let description: String
-  public init(_ description: String) { self.description = description }
 }

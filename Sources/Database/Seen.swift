@@ -34,8 +34,8 @@ public enum Seen<Record>: Sendable {
 ///
 /// The numbers of a row's buckets stand in the row, in a column `seen` that only the machinery knows: what a row leaves is
 /// known without asking the change index, which is ordered by bucket.
-struct Sight: Sendable {
-  static let column = "seen"
+package struct Sight: Sendable {
+  package static let column = "seen"
   /// The table whose rows these follow, and the column that names its id.
   let parent: (table: String, column: String)?
   /// The column that names a kept file, which is seen by those who see the row.
@@ -61,10 +61,10 @@ struct ParentRow: Hashable {
 }
 
 /// All tables; and those whose rows follow those of another, by the name of the other.
-struct Followings: Sendable {
+package struct Followings: Sendable {
   private let byParent: [String: [TableSchema]]
   let tables: [TableSchema]
-  init(_ tables: [TableSchema]) {
+  package init(_ tables: [TableSchema]) {
     self.tables = tables
     byParent = Dictionary(grouping: tables.filter { $0.sight?.parent != nil }) { $0.sight?.parent?.table ?? "" }
   }

@@ -3,30 +3,30 @@ public import Base
 /// The books while one command writes in them: rows, change index and memberships together, or nothing.
 public final class WriteTransaction: Transaction {
   /// Beyond so many, entries go to the change index before the end of the command, so that memory stays bounded.
-  static let maxEntries = 8192
+  package static let maxEntries = 8192
+  /// An import may touch 200,000 rows; the journal names the first of them and counts the rest.
+  package static let maxNamed = 200
 
-  private struct Seat: Hashable {
-    let account: ID<Account>, bucket: Bucket
+  package struct Seat: Hashable {
+    package let account: ID<Account>, bucket: Bucket
   }
 
   public let school: ID<Tenant>
-  private var entries: [Change.Entry] = []
+  package private(set) var entries: [Change.Entry] = []
   /// The first rows written, for the journal, and how many there were in all.
   package private(set) var named: [(table: String, key: [UInt8], removed: Bool)] = []
-  private(set) var writtenCount = 0
+  package private(set) var writtenCount = 0
   /// Seats that this command gave (true) or took (false).
-  private var seats: [Seat: Bool] = [:]
-  private(set) var details: [(String, String)] = []
+  package private(set) var seats: [Seat: Bool] = [:]
+  package private(set) var details: [(String, String)] = []
   /// The number and the chain's end, once drawn.
   private var drawn: (seq: Int64, chain: [UInt8])?
   /// The numbers of the buckets that this command has asked for.
   private var numbers: [Bucket: Int64] = [:]
   private var names: [Int64: Bucket] = [:]
-  private var isWhole = true
-  private(set) var hasEnqueued = false
+  package private(set) var isWhole = true
+  package private(set) var hasEnqueued = false
   private var analyzer = Analyzer()
-  /// What looks at each change before it counts; none but in tests.
-  var proof: Watch.Proof?
   struct Tallied: Hashable {
     let school: Value, name: String
   }
@@ -34,9 +34,9 @@ public final class WriteTransaction: Transaction {
   var tallied: [Tallied: Int] = [:]
   /// Where rows lie that others follow, as far as this command has asked.
   var parents: [ParentRow: [Bucket]] = [:]
-  let followings: Followings
-  var newIDs: NewIDs
-  init(_ connection: Connection, school: ID<Tenant>, now: Instant, followings: Followings, newIDs: NewIDs) {
+  package let followings: Followings
+  package var newIDs: NewIDs
+  package init(_ connection: Connection, school: ID<Tenant>, now: Instant, followings: Followings, newIDs: NewIDs) {
     (self.school, self.followings, self.newIDs) = (school, followings, newIDs)
     super.init(connection, now: now)
   }
@@ -75,7 +75,7 @@ public final class WriteTransaction: Transaction {
     } else {
       try counting(table, key: key) { () throws(Refusal) in try execute(table.delete, key) }
     }
-    note(table, key.flatMap(\.keyBytes), removed: true, buckets)
+    note(table, key.flatMap { $0.keyBytes }, removed: true, buckets)
     try makeRoom()
   }
 
@@ -87,7 +87,7 @@ public final class WriteTransaction: Transaction {
   }
 
   /// The keys of the rows of the school for which a condition holds.
-  func keys(of table: TableSchema, _ condition: String, _ values: [Value]) throws(Refusal) -> [[Value]] {
+  package func keys(of table: TableSchema, _ condition: String, _ values: [Value]) throws(Refusal) -> [[Value]] {
     let kinds = table.keyPlaces.map { table.columns[$0].kind }
     let names = table.key.map(quoted).joined(separator: ", ")
     return try rows("SELECT \(names) FROM \(quoted(table.name)) WHERE school = $1 \(condition)", [.id(school)] + values)
@@ -99,19 +99,19 @@ public final class WriteTransaction: Transaction {
   /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.
   public func touch(_ table: some SchemaHolder, key: [Value], in buckets: [Bucket]) {
     precondition(table.schema.sight == nil, "Who sees a row of \(table.name) is said by its table.")
-    note(table.schema, key.flatMap(\.keyBytes), removed: false, buckets)
+    note(table.schema, key.flatMap { $0.keyBytes }, removed: false, buckets)
   }
 
   /// The row stays, and goes out of the sight of those who see only these buckets.
   public func withdraw(_ table: some SchemaHolder, key: [Value], from buckets: [Bucket]) {
     precondition(table.schema.sight == nil, "Who sees a row of \(table.name) is said by its table.")
     if buckets.isEmpty { return }
-    note(table.schema, key.flatMap(\.keyBytes), removed: true, buckets)
+    note(table.schema, key.flatMap { $0.keyBytes }, removed: true, buckets)
   }
 
   /// A row is seen in these buckets, and no longer in those that it left.
   func note(_ table: TableSchema, _ key: [Value], _ buckets: [Bucket], left: [Bucket]) throws(Refusal) {
-    let (key, left) = (key.flatMap(\.keyBytes), left.filter { !buckets.contains($0) })
+    let (key, left) = (key.flatMap { $0.keyBytes }, left.filter { !buckets.contains($0) })
     note(table, key, removed: false, buckets)
     if !left.isEmpty { note(table, key, removed: true, left) }
     try makeRoom()
@@ -119,7 +119,7 @@ public final class WriteTransaction: Transaction {
 
   private func note(_ table: TableSchema, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
     writtenCount += 1
-    if named.count < Journal.namedRows { named.append((table.name, key, removed)) }
+    if named.count < Self.maxNamed { named.append((table.name, key, removed)) }
     if buckets.isEmpty { return }
     let row = TableSchema.indexKey(key, in: school)
     for bucket in buckets {
@@ -137,7 +137,7 @@ public final class WriteTransaction: Transaction {
   /// A statement that is not about one synced row: sessions, counters, a change of many rows at once.
   @discardableResult
   public func execute(_ sql: String, _ values: [Value] = []) throws(Refusal) -> Int {
-    do {
+    do throws(SQLFailure) {
       let count = try connection.run(sql, values)
       if dialect == .postgres, let look = analyzer.count(sql, count) { try connection.run(look) }
       return count
@@ -176,11 +176,11 @@ public final class WriteTransaction: Transaction {
     let held = try rows(
       "SELECT kind, bucket FROM member WHERE school = $1 AND account = $2 AND revoked IS NULL",
       [.id(school), .id(account)]
-    ) { Bucket(Bucket.Kind(stored: $0.text(0)), $0.id(1, Bucket.self)) }
+    ) { Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self)) }
     for bucket in held { try revoke(account, bucket) }
   }
 
-  private static let oneSeat = "school = $1 AND account = $2 AND kind = $3 AND bucket = $4"
+  static let oneSeat = "school = $1 AND account = $2 AND kind = $3 AND bucket = $4"
 
   private func place(_ seat: Seat) -> [Value] {
     [.id(school), .id(seat.account), .text(seat.bucket.kind.letter), .id(seat.bucket.id)]
@@ -189,32 +189,25 @@ public final class WriteTransaction: Transaction {
   /// The old and new values that matter, kept beside the journal so that erasing a person can erase them.
   public func detail(_ name: String, _ text: String) { details.append((name, text)) }
 
-  func noteEnqueued() { hasEnqueued = true }
+  package func noteEnqueued() { hasEnqueued = true }
 
-  private var isEmpty: Bool { writtenCount == 0 && seats.isEmpty && details.isEmpty }
+  package var isEmpty: Bool { writtenCount == 0 && seats.isEmpty && details.isEmpty }
 
-  /// Numbers what was written: head, change index, memberships, journal, in that order.
-  func seal(_ envelope: CommandEnvelope) throws(Refusal) -> Change? {
-    try settleTallies()
-    guard !isEmpty else { return nil }
-    let (seq, chain) = try number()
-    try index(seq)
+  /// Seats that this command gave or took have the number of its commit.
+  package func settleSeats(_ seq: Int64) throws(Refusal) {
     for (seat, isGranted) in seats {
       let column = isGranted ? "granted" : "revoked"
       try execute(
         "UPDATE member SET \(column) = $5 WHERE \(Self.oneSeat) AND \(column) = 0", place(seat) + [.integer(seq)])
     }
-    try Journal.append(self, seq: seq, after: chain, in: envelope)
-    var change = Change(
-      school: school, seq: seq, command: envelope.command, entries: isWhole ? entries : [],
-      membershipChanged: Set(seats.filter { !($0.value && $0.key.bucket.kind.keepsConnection) }.keys.map(\.account)),
-      isWhole: isWhole)
-    if writtenCount == named.count { change.tables = Set(named.map(\.table)) }
-    return change
+  }
+
+  override func pending(_ tally: KeptNumber, of school: ID<Tenant>) -> Int {
+    tallied[Tallied(school: .id(school), name: tally.name)] ?? 0
   }
 
   /// Draws the next number of the school, once for the whole command.
-  private func number() throws(Refusal) -> (seq: Int64, chain: [UInt8]) {
+  package func number() throws(Refusal) -> (seq: Int64, chain: [UInt8]) {
     if let drawn { return drawn }
     let next = try first(
       "UPDATE tenant SET head = head + 1 WHERE id = $1 RETURNING head, chain", [.id(school)],
@@ -225,7 +218,7 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Large commands bucket by bucket, because neighbours lie on the same pages: a tenth faster.
-  private func index(_ seq: Int64) throws(Refusal) {
+  package func index(_ seq: Int64) throws(Refusal) {
     var placed: [(bucket: Int64, entry: Change.Entry)] = []
     placed.reserveCapacity(entries.count)
     for entry in entries { placed.append((try number(of: entry.bucket), entry)) }
@@ -245,7 +238,7 @@ public final class WriteTransaction: Transaction {
   /// The number of a bucket, drawn when a row lies in it for the first time.
   ///
   /// Commands of one school draw one after the other: the writer holds the row of its head.
-  func number(of bucket: Bucket) throws(Refusal) -> Int64 {
+  package func number(of bucket: Bucket) throws(Refusal) -> Int64 {
     if let known = numbers[bucket] { return known }
     let name: [Value] = [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
     var found = try first("SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3", name) { $0.integer(0) }
@@ -266,7 +259,7 @@ public final class WriteTransaction: Transaction {
     let found = try first(
       "SELECT kind, id FROM bucket WHERE num = $1 AND school = $2", [.integer(number), .id(school)]
     ) {
-      Bucket(Bucket.Kind(stored: $0.text(0)), $0.id(1, Bucket.self))
+      Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self))
     }
     names[number] = found
     return found

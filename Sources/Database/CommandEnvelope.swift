@@ -26,7 +26,7 @@ extension CommandEnvelope {
   /// What the server does by itself is often named so that it is done once, after a school's day or the end of an
   /// attempt, and such a name can be worked out by anybody. It lies where nobody's key comes to: else whoever used the
   /// name first would keep the work from being done.
-  var receipt: ID<IdempotencyKey> {
+  package var receipt: ID<IdempotencyKey> {
     account == nil && digest == nil ? ID(high: id.high, low: id.low | ID<IdempotencyKey>.reserved) : id
   }
 }
@@ -51,4 +51,5 @@ public struct Answered: Sendable {
   public let seq: Int64
   /// Whether it had been carried out before, and this is the first answer again.
   public let again: Bool
+  package init(text: String, seq: Int64, again: Bool) { (self.text, self.seq, self.again) = (text, seq, again) }
 }

@@ -1,5 +1,4 @@
 public import Base
-import Crypto
 
 /// The names of the things that one command makes.
 ///
@@ -7,15 +6,15 @@ import Crypto
 /// hashed with who sends it, so that nobody can choose a key that names something that is there; whoever knows the key
 /// can work them out, so they are no secrets. They begin like the key, with the time that it was made: what is written
 /// together stays together in the tables (RFC 9562, version 7).
-final class NewIDs {
+package final class NewIDs {
   private let world: World
   /// Without it, as for what the server does by itself, names are drawn at random.
   private let sent: CommandEnvelope?
   private var count: UInt64 = 0
   private var made: Set<Value> = []
   private var written: Set<[Value]> = []
-  init(_ world: World) { (self.world, sent) = (world, nil) }
-  convenience init(_ other: NewIDs, for sent: CommandEnvelope) { self.init(other.world, sent) }
+  package init(_ world: World) { (self.world, sent) = (world, nil) }
+  package convenience init(_ other: NewIDs, for sent: CommandEnvelope) { self.init(other.world, sent) }
   private init(_ world: World, _ sent: CommandEnvelope) { (self.world, self.sent) = (world, sent) }
 
   func next<Thing>() -> ID<Thing> {
@@ -24,7 +23,7 @@ final class NewIDs {
     let number = ID<Thing>(high: 0, low: count).bytes
     let seed = sent.school.bytes + (sent.account ?? .none).bytes + sent.receipt.bytes + number
     var (high, low) = (UInt64(0), UInt64(0))
-    for (place, byte) in SHA256.hash(data: seed).enumerated() where place < 16 {
+    for (place, byte) in sha256(seed).enumerated() where place < 16 {
       if place < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
     }
     let id = ID<Thing>(

@@ -1,4 +1,5 @@
 public import Base
+public import Database
 public import HTML
 public import Kit
 
@@ -9,9 +10,7 @@ public struct Response: Sendable {
     case redirect(String, Toast?)
     case bytes([UInt8], type: String)
     /// A long answer, written piece by piece; `name` is what it is saved as.
-    case stream(
-      type: String, name: String?, length: Int?,
-      @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
+    case stream(type: String, name: String?, length: Int?, ServerStream)
     /// A kept file.
     case file(FileResponse)
     case live
@@ -55,18 +54,7 @@ public struct Response: Sendable {
     Response(body: .bytes(bytes, type: type), json: { .null }, fragments: nil, status: status, version: nil, next: nil)
   }
 
-  /// A file to be saved.
-  public static func download(
-    _ name: String, type: String, length: Int? = nil,
-    _ write: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
-  ) -> Response {
-    Response(
-      body: .stream(type: type, name: name, length: length, write), json: { .null }, fragments: nil, status: 200,
-      version: nil,
-      next: nil)
-  }
-
-  init(
+  package init(
     body: Body, json: @escaping @Sendable () -> JSON, fragments: (@Sendable (Scene) -> HTML)?, status: Int,
     version: String?,
     next: String?
@@ -74,4 +62,35 @@ public struct Response: Sendable {
     (self.body, self.json, self.fragments) = (body, json, fragments)
     (self.status, self.version, self.next) = (status, version, next)
   }
+}
+
+/// Something written piece by piece, which only a server does.
+open class ServerStream: @unchecked Sendable {
+  public init() {}
+}
+
+/// A kept file as an answer: whole or a part of it, to look at or to keep.
+public struct FileResponse: Sendable {
+  public let hash: [UInt8], size: Int64, type: String, name: String
+  public let isInline: Bool
+}
+
+extension Response {
+  /// A kept file.
+  ///
+  /// It is shown in the page only when that was asked for and its type can do no harm there; everything else is saved.
+  public static func file(_ file: KeptFile, inline: Bool) -> Response {
+    let shown = inline && Response.shownTypes.contains(file.type)
+    let response = FileResponse(
+      hash: file.content.hash, size: file.content.size, type: file.type, name: file.name, isInline: shown)
+    return Response(body: .file(response), json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
+  }
+
+  /// Types a browser shows without running anything of them.
+  ///
+  /// SVG and HTML are not among them.
+  public static let shownTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "text/plain", "video/mp4", "video/webm",
+    "audio/mpeg", "audio/mp4", "audio/ogg", "audio/webm", "audio/x-wav", "text/vtt",
+  ]
 }

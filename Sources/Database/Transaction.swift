@@ -4,17 +4,17 @@ public import Base
 ///
 /// Not to be kept beyond the closure it is given to.
 public class Transaction {
-  let connection: Connection
+  package let connection: Connection
   public let now: Instant
   /// The first statement that failed: for the log and for the writer, which speak of SQL where people hear a refusal.
   ///
   /// PostgreSQL refuses all that follows it; so that both engines agree, a command fails even if its author looked away.
-  private(set) var failure: Failed?
+  package private(set) var failure: Failed?
   /// What was said of the last one; PostgreSQL has a word of its own for all that follow the first.
-  private var last: Refusal?
+  package private(set) var last: Refusal?
   public var dialect: Dialect { connection.dialect }
 
-  init(_ connection: Connection, now: Instant) { (self.connection, self.now) = (connection, now) }
+  package init(_ connection: Connection, now: Instant) { (self.connection, self.now) = (connection, now) }
 
   /// All rows of the answer, each decoded by hand.
   ///
@@ -47,34 +47,36 @@ public class Transaction {
   public func each(
     _ sql: String, _ values: [Value] = [], _ body: (Row) throws(Refusal) -> Void
   ) throws(Refusal) {
-    do { try connection.stream(sql, values, each: body) } catch { throw refused(error, sql) }
+    try run(sql, values, isLong: true, each: body)
   }
 
-  @usableFromInline func run(
-    _ sql: String, _ values: [Value], each: (Row) throws(Refusal) -> Void
+  @usableFromInline final func run(
+    _ sql: String, _ values: [Value], isLong: Bool = false, each: (Row) throws(Refusal) -> Void
   ) throws(Refusal) {
-    do { try connection.run(sql, values, each: each) } catch { throw refused(error, sql) }
+    var refusal: Refusal?
+    do throws(SQLFailure) {
+      _ = try connection.carryOut(sql, values, isLong: isLong) { row in
+        do throws(Refusal) {
+          try each(row)
+          return true
+        } catch {
+          refusal = error
+          return false
+        }
+      }
+    } catch { throw refused(error, sql) }
+    if let refusal { throw refusal }
   }
 
-  /// What the person who asked is told of a statement that failed, or of what was thrown over its rows.
-  final func refused(_ error: any Error, _ sql: String) -> Refusal {
-    if let refusal = error as? Refusal { return refusal }
-    let failure = error as? SQLFailure ?? SQLFailure(kind: .other, description: "\(error)")
+  /// What the person who asked is told of a statement that failed.
+  package final func refused(_ failure: SQLFailure, _ sql: String) -> Refusal {
     if self.failure == nil { self.failure = Failed(failure, sql) }
     last = failure.refusal
     return failure.refusal
   }
 
-  /// The statement that failed first, where an error is no more than what was said of one that failed; else the error,
-  /// which is its author's own word.
-  final func cause(of error: any Error) -> any Error {
-    guard let failure else { return error }
-    if let refusal = error as? Refusal, refusal != failure.failure.refusal, refusal != last { return error }
-    return failure
-  }
-
   /// What failed there failed here: both stand in one transaction of the engine.
-  final func noteFailure(of other: Transaction) { failure = failure ?? other.failure }
+  package final func noteFailure(of other: Transaction) { failure = failure ?? other.failure }
 
   /// Answers the one question of visibility: whether this account is a member of the bucket now.
   public func isMember(_ account: ID<Account>, of bucket: Bucket, school: ID<Tenant>) throws(Refusal) -> Bool {
@@ -91,6 +93,9 @@ public class Transaction {
     ) { $0.id(0) }
   }
 
+  /// What a command has counted and not yet written.
+  func pending(_ tally: KeptNumber, of school: ID<Tenant>) -> Int { 0 }
+
   /// How far the school's books have come.
   public func head(of school: ID<Tenant>) throws(Refusal) -> Int64 {
     try first("SELECT head FROM tenant WHERE id = $1", [.id(school)]) { $0.integer(0) } ?? 0
@@ -100,9 +105,9 @@ public class Transaction {
 /// A statement failed.
 ///
 /// The refusal is for the person who asked, the sentence for the log.
-struct Failed: Error, CustomStringConvertible {
-  let failure: SQLFailure
+package struct Failed: Error, CustomStringConvertible {
+  package let failure: SQLFailure
   let sql: String
-  init(_ failure: SQLFailure, _ sql: String) { (self.failure, self.sql) = (failure, sql) }
-  var description: String { "\(failure.kind): \(failure.description) in \(sql.prefix(160))" }
+  package init(_ failure: SQLFailure, _ sql: String) { (self.failure, self.sql) = (failure, sql) }
+  package var description: String { "\(failure.kind): \(failure.description) in \(sql.prefix(160))" }
 }

@@ -21,7 +21,7 @@ public enum Access: Hashable, Sendable {
     switch self {
     case .anyone: "anyone"
     case .signedIn: "signed-in"
-    case .member(let roles): roles.map(\.rawValue).joined(separator: ",")
+    case .member(let roles): roles.map { $0.rawValue }.joined(separator: ",")
     }
   }
 }
@@ -57,7 +57,7 @@ public struct Route: Sendable {
   /// beyond what its command says.
   public let inputs: [Input]
   /// What the form of a command may bring.
-  public internal(set) var fields: @Sendable () -> [FormField] = { [] }
+  public package(set) var fields: @Sendable () -> [FormField] = { [] }
   /// Whether the same route is served below `/api/v1` with JSON answers.
   public let inAPI: Bool
   /// The most bytes of a body, without the files in it.
@@ -68,48 +68,25 @@ public struct Route: Sendable {
   /// How often one account may come by this door; searches have a pace without being told.
   public private(set) var rateLimits: [RateLimit] = []
   /// The files that may come with its form; on any other route they are refused.
-  public internal(set) var files: FilesTaken?
+  public package(set) var files: FilesTaken?
   /// Whether the door opens without a look at who asks, and so without the books.
   public private(set) var asksNobody = false
   /// Filled in when the route is mounted.
-  public internal(set) var feature = ""
+  public package(set) var feature = ""
 
-  public static func get(
-    _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
-    _ handle: @escaping @Sendable (Request) async throws -> Response
-  ) -> Route {
-    Route(
-      method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0,
-      work: .server(handle), form: nil)
-  }
-
-  public static func post(
-    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = Limits.formBody.most,
-    form: (@Sendable (Request) async throws -> Response)? = nil,
-    _ handle: @escaping @Sendable (Request) async throws -> Response
-  ) -> Route {
-    Route(
-      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: .server(handle), form: form.map { .server($0) })
-  }
-
-  /// The same, where a refused form comes back on a page that is read from one snapshot.
-  public static func post(
-    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = Limits.formBody.most, form: @escaping PageHandler,
-    _ handle: @escaping @Sendable (Request) async throws -> Response
-  ) -> Route {
-    Route(
-      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: .server(handle), form: .page(form))
+  package init(
+    method: Method, path: String, access: Access, about: String, inputs: [Input], inAPI: Bool, bodyLimit: Int,
+    work: RouteWork, form: RouteWork?
+  ) {
+    (self.method, self.path, self.access, self.about) = (method, path, access, about)
+    (self.inputs, self.inAPI, self.bodyLimit, self.work, self.form) = (inputs, inAPI, bodyLimit, work, form)
   }
 
   /// The names of what stands in the path.
-  var names: [String] { path.split(separator: "/").filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) } }
+  package var names: [String] { path.split(separator: "/").filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) } }
 
   /// The same, with the fields of the command that it carries out.
-  func describing<C: FormCommand>(_ command: C.Type) -> Route {
+  package func describing<C: FormCommand>(_ command: C.Type) -> Route {
     var copy = self
     copy.fields = { [names] in C.fields(path: Set(names)) }
     return copy
@@ -121,7 +98,7 @@ public struct Route: Sendable {
     return copy
   }
 
-  func askingNobody() -> Route {
+  package func askingNobody() -> Route {
     var copy = self
     copy.asksNobody = true
     return copy
@@ -148,17 +125,24 @@ public struct RouteTable: Sendable {
 
     /// `routes` with what is left of their paths below this node.
     init(_ routes: [(Route, ArraySlice<String>)]) {
-      self.routes = Dictionary(routes.filter { $0.1.isEmpty }.map { ($0.0.method, $0.0) }) { first, _ in first }
-      let deeper = Dictionary(grouping: routes.filter { !$0.1.isEmpty }) { $0.1.first ?? "" }
-      words = deeper.filter { !$0.key.hasPrefix(":") }.mapValues { Node($0.map { ($0.0, $0.1.dropFirst()) }) }
+      var (here, deeper) = ([Method: Route](), [String: [(Route, ArraySlice<String>)]]())
+      for (route, rest) in routes {
+        if let first = rest.first {
+          deeper[first, default: []].append((route, rest.dropFirst()))
+        } else if here[route.method] == nil {
+          here[route.method] = route
+        }
+      }
+      self.routes = here
+      words = deeper.filter { !$0.key.hasPrefix(":") }.mapValues { Node($0) }
       let named = deeper.filter { $0.key.hasPrefix(":") }
-      precondition(named.count <= 1, "Two names for one place in a path: \(named.keys.sorted())")
-      any = named.first.map { (String($0.key.dropFirst()), Node($0.value.map { ($0.0, $0.1.dropFirst()) })) }
+      precondition(named.count <= 1, "Two names for one place in a path.")
+      any = named.first.map { (String($0.key.dropFirst()), Node($0.value)) }
     }
   }
 
   public init(_ routes: [Route]) {
-    let twins = routes.filter(\.inAPI).map { route in
+    let twins = routes.filter { $0.inAPI }.map { route in
       var twin = Route(
         method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access,
         about: route.about,
@@ -170,7 +154,7 @@ public struct RouteTable: Sendable {
     // A route written for the API by hand wins over the twin of a page.
     let written = Set(routes.map { $0.method.rawValue + $0.path })
     self.routes = routes + twins.filter { !written.contains($0.method.rawValue + $0.path) }
-    root = Node(self.routes.map { ($0, ArraySlice($0.path.split(separator: "/").map(String.init))) })
+    root = Node(self.routes.map { ($0, ArraySlice($0.path.split(separator: "/").map { String($0) })) })
   }
 
   package enum Found {

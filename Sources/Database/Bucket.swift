@@ -1,0 +1,26 @@
+public import Base
+
+/// Who may see: every synced row lies in one or more buckets, and people are members of buckets.
+///
+/// A bucket is a kind and the id of what it is about: the staff of one class, one student's family. Pages, API, files,
+/// search and the live stream all ask the same question of it.
+public struct Bucket: Hashable, Sendable {
+  /// One letter, permanent: the features name theirs (`Bucket.Kind` is extended where the word belongs).
+  public struct Kind: Hashable, Sendable {
+    public let letter: String
+    public init(_ letter: String) { self.letter = letter }
+
+    /// Whoever gains such a bucket hears of it by what lies in it, and their open lines go on; losing one ends them.
+    ///
+    /// People gain these many times a day, by what others do.
+    package var keepsConnection: Bool { letter == Kind.letterKeepingConnection }
+    package static let letterKeepingConnection = "k"
+  }
+  public let kind: Kind
+  public let id: ID<Bucket>
+
+  public init<Thing>(_ kind: Kind, _ id: ID<Thing>) { (self.kind, self.id) = (kind, id.cast()) }
+
+  /// `c/0190…`, as in a live topic.
+  public var text: String { kind.letter + "/" + id.text }
+}

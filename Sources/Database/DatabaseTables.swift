@@ -1,0 +1,45 @@
+/// The tables without which no row is seen, on the server and on a device.
+package enum DatabaseTables {
+  package static let tenant = TableSchema(
+    "tenant", number: 1,
+    [Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer)], key: ["id"])
+
+  /// The change index: which rows lie in a bucket, and since which commit.
+  ///
+  /// `row` is the row's key without the school (`TableSchema.indexKey`). Nobody reads it but by bucket, table and row.
+  package static let bucketRow = TableSchema(
+    "bucket_row", number: 2,
+    [
+      Column("bucket", .integer), Column("tbl", .integer), Column("row", .bytes), Column("seq", .integer),
+      Column("op", .integer, check: "\"op\" IN (0, 1)"),
+    ], key: ["bucket", "tbl", "row"],
+    proofs: [
+      Proof(
+        "bucket_row.bucket points to a row of bucket that is not there.",
+        sql: "SELECT 1 FROM bucket_row r WHERE NOT EXISTS (SELECT 1 FROM bucket b WHERE b.num = r.bucket) LIMIT 1")
+    ])
+
+  /// The buckets in which rows lie or lay, each by a number: three bytes where its name takes thirty-three.
+  package static let bucket = TableSchema(
+    "bucket", number: 14,
+    [Column("num", .integer), Column("school", .id), Column("kind", .text), Column("id", .id)], key: ["num"],
+    unique: [["school", "kind", "id"]])
+
+  package static let member = TableSchema(
+    "member", number: 3,
+    [
+      Column("school", .id), Column("account", .id, onMerge: .ends), Column("kind", .text), Column("bucket", .id),
+      Column("granted", .integer), Column("revoked", .integer, optional: true),
+    ], key: ["school", "account", "kind", "bucket", "granted"], indexes: [["school", "kind", "bucket"]])
+
+  package static let file = TableSchema(
+    "file", number: 10,
+    [
+      Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),
+      Column("name", .text), Column("account", .id, optional: true, onMerge: .follows), Column("createdAt", .instant),
+    ], key: ["school", "id"], indexes: [["hash"]], holdsFiles: true)
+
+  package static let tally = TableSchema(
+    "tally", number: 11, [Column("school", .id), Column("name", .text), Column("number", .integer)],
+    key: ["school", "name"])
+}
