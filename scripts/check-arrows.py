@@ -35,11 +35,12 @@ ALLOWED = {
     "Sources/Ledger": SERVER | {"Base", "Database", "GRDB", "GRDBSQLite", "CPostgres", "CSQLite", "NIOConcurrencyHelpers"},
     "Sources/Web": SERVER | PLATFORM | MIDDLE | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
     "Sources/Post": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
-    "Sources/App": SERVER | PLATFORM | LOW | set(AREAS),
+    "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School"} | set(AREAS),
+    "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core"},
     "Sources/homeroom": SERVER | {"App", "Base", "Database", "Ledger", "School", "ArgumentParser"},
     "Browser": CLEAN | FORMATS | MIDDLE | {"Base", "HTML", "Kit", "Sync", "School", "Core"},
 }
-TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
+TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
                                                   "GRDBSQLite", "CPostgres", "CSQLite", "RegexBuilder"}
 IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
                     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)", re.M)

@@ -21,7 +21,7 @@ public struct DemoSchool: Sendable {
     let isEmpty = try await homeroom.ledger.read { try SchoolsStore(tx: $0).all().isEmpty }
     guard isEmpty else { return }
     let dice = Dice(seed: seed)
-    let world = World(now: homeroom.world.now, random: { dice.next() })
+    let world = World(now: homeroom.world.now, random: { dice.next() }, zones: homeroom.world.zones)
     let hash = try await homeroom.features.passwords.hash(DemoPeople.password)
     for plan in plans {
       try await DemoBuilder(plan: plan, ledger: homeroom.ledger, world: world, dice: dice, hash: hash).build()

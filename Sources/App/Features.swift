@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Core
 import Database
 import Foundation
 import Kit
@@ -19,124 +20,74 @@ import Web
 struct Features: Sendable {
   let ledger: Ledger
   let settings: Settings
+  let services: Services
   let passwords: Passwords
-  let accounts: AccountsService
-  let schools: SchoolsService
-  let members: MembersService
-  let students: StudentsService
-  let files: FilesService
-  let classrooms: ClassroomsService
-  let attendance: AttendanceService
-  let notifications: NotificationsService
-  let messages: MessagesService
-  let announcements: AnnouncementsService
+  let accounts: AccountsServer
+  let schools: SchoolsServer
+  let members: MembersServer
+  let students: StudentsServer
+  let files: FilesServer
+  let classrooms: ClassroomsServer
+  let attendance: AttendanceServer
+  let notifications: NotificationsServer
+  let messages: MessagesServer
+  let announcements: AnnouncementsServer
   let post: PostService
-  let calendar: CalendarService
-  let exchange: ExchangeService
-  let journal: JournalService
-  let courses: CoursesService
-  let lessons: LessonsService
-  let grades: GradesService
-  let assignments: AssignmentsService
-  let quizzes: QuizzesService
-  let enrolment: EnrolmentService
-  let progress: ProgressService
-  let home: HomeService
+  let calendar: CalendarServer
+  let exchange: ExchangeServer
+  let courses: CoursesServer
+  let lessons: LessonsServer
+  let grades: GradesServer
+  let assignments: AssignmentsServer
+  let quizzes: QuizzesServer
+  let enrolment: EnrolmentServer
+  let progress: ProgressServer
+  let home: HomeServer
   let known = Known()
-
-  /// In the order they are carried out: what points to a table comes after it.
-  static let migrations = [
-    AccountsTables.migrations,
-    SchoolsTables.migrations,
-    MembersTables.migrations,
-    StudentsTables.migrations,
-    ClassroomsTables.migrations,
-    AttendanceTables.migrations,
-    NotificationsTables.migrations,
-    CalendarTables.migrations,
-    ExchangeTables.migrations,
-    FilesTables.migrations,
-    CoursesTables.migrations,
-    EnrolmentTables.migrations,
-    GradesTables.migrations,
-    AssignmentsTables.migrations,
-    LessonsTables.migrations,
-    QuizzesTables.migrations,
-    ProgressTables.migrations,
-    MessagesTables.migrations,
-    AnnouncementsTables.migrations,
-    JournalTables.migrations,
-    HomeTables.migrations,
-  ].flatMap { $0 }
 
   init(
     ledger: Ledger, settings: Settings, carriers: Carriers,
     ended: @escaping @Sendable (ID<Account>, ID<Session>?, _ stays: ID<Session>?) -> Void
   ) {
     (self.ledger, self.settings) = (ledger, settings)
-    let world = ledger.world
-    passwords = Passwords(world: world)
-    var accounts = AccountsService(
+    let (sendsMail, mayFound) = (settings.optional("smtp-url") != nil, settings["new-schools"] == "yes")
+    var services = Services(sendsMail: sendsMail, mayFound: mayFound)
+    passwords = Passwords(world: ledger.world)
+    var accounts = AccountsServer(
       ledger: ledger, passwords: passwords,
       settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal), ended: ended)
-    accounts.askMembers()
+    accounts.service = services.accounts
     self.accounts = accounts
-    files = FilesService(ledger: ledger)
-    let mayFound = settings["new-schools"] == "yes"
-    schools = SchoolsService(ledger: ledger, mayFound: mayFound, accounts: accounts)
-    students = StudentsService(ledger: ledger, reach: .classrooms.withCourses())
-    let announcements = AnnouncementsService(ledger: ledger, files: files)
-    self.announcements = announcements
-    var classrooms = ClassroomsService(ledger: ledger)
-    classrooms.cards.append { try announcements.piece($0, $1, $2, $3) }
+    files = FilesServer(ledger: ledger)
+    schools = SchoolsServer(ledger: ledger, mayFound: mayFound, accounts: accounts)
+    students = StudentsServer(ledger: ledger, reach: services.students.reach)
+    announcements = AnnouncementsServer(ledger: ledger, files: files)
+    var classrooms = ClassroomsServer(ledger: ledger)
+    classrooms.service = services.classrooms
     self.classrooms = classrooms
-    var members = MembersService(
-      ledger: ledger, accounts: accounts, sendsMail: settings.optional("smtp-url") != nil)
-    let leaving: [MembersService.Leaving] = [{ try leavingClassrooms($0, $1) }, { try leavingTeaching($0, $1) }]
-    members.leaving += leaving
-    members.demoting += leaving
-    members.linking.append { invite, _, tx in try settleInvite(invite, tx) }
-    members.moving += Features.moving
-    members.classes = .classrooms
-    members.beginning = { try beginWithClassroom($0, $1, $2) }
-    members.linking.append { invite, _, tx in try settleCourses(invite, tx) }
-    members.inviting.append { try writeInvitation($0, $1) }
+    var members = MembersServer(ledger: ledger, accounts: accounts, sendsMail: sendsMail)
+    members.service = services.members
+    members.inviting.append(.init { mail, tx throws(Refusal) in try writeInvitation(mail, tx) })
     self.members = members
-    attendance = AttendanceService(ledger: ledger)
+    attendance = AttendanceServer(ledger: ledger)
     post = PostService(ledger: ledger, carriers: carriers)
-    var notifications = NotificationsService(ledger: ledger)
+    var notifications = NotificationsServer(ledger: ledger)
     notifications.post = post
     self.notifications = notifications
-    messages = MessagesService(ledger: ledger, files: files)
-    calendar = CalendarService(ledger: ledger, origin: Features.origin(settings))
-    exchange = ExchangeService(ledger: ledger)
-    journal = JournalService()
-    var courses = CoursesService(ledger: ledger).withLearning()
-    lessons = LessonsService(ledger: ledger, files: files)
-    grades = GradesService(ledger: ledger)
-    courses.cards.append { try announcements.piece($0, $1, $2, $3) }
-    let progress = ProgressService(ledger: ledger).withQuizzes()
-    courses.cards.append { try progress.card($0, $1, $2, $3) }
-    courses.ways.append { course, sight, _, _ in progress.way(course, sight) }
-    self.progress = progress
-    self.courses = courses
-    assignments = AssignmentsService(ledger: ledger, files: files)
-    quizzes = QuizzesService(ledger: ledger)
-    enrolment = EnrolmentService(ledger: ledger, courses: courses)
-    var home = HomeService(
-      ledger: ledger, schools: schools, attendance: attendance, progress: progress, mayFound: mayFound)
-    home.news.append { try announcements.news(for: $0, $1) }
-    self.home = home
+    messages = MessagesServer(ledger: ledger, files: files)
+    calendar = CalendarServer(ledger: ledger, origin: Features.origin(settings))
+    exchange = ExchangeServer(ledger: ledger)
+    services.exchange = exchange.service
+    lessons = LessonsServer(ledger: ledger, files: files)
+    grades = GradesServer(ledger: ledger)
+    progress = ProgressServer(ledger: ledger, service: services.progress)
+    courses = CoursesServer(ledger: ledger, service: services.courses)
+    assignments = AssignmentsServer(ledger: ledger, files: files)
+    quizzes = QuizzesServer(ledger: ledger)
+    enrolment = EnrolmentServer(ledger: ledger, courses: services.courses)
+    home = HomeServer(ledger: ledger, schools: schools, service: services.home)
+    self.services = services
   }
-
-  /// What goes over in a way of its own when an account that waited becomes another's, in this order; the rest is said by
-  /// the columns (`OnMerge`).
-  private static let moving: [MembersService.Moving] = [
-    { try movingClassrooms($0, $1, $2) },
-    { try movingCourses($0, $1, $2) },
-    { try movingNotifications($0, $1, $2) },
-    { try movingMessages($0, $1, $2) },
-  ]
 
   var views: [LiveView] {
     [
@@ -165,7 +116,7 @@ struct Features: Sendable {
       redirection: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: { identity in
         identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
-      }, room: { [ledger, files] request in try await ledger.read { try files.room(request, $0) } },
+      }, room: { [ledger, files] request in try await ledger.read { try files.service.room(request, $0) } },
       speak: { request, language in try await self.accounts.run(ChooseLanguage(language), request) })
   }
 
@@ -179,24 +130,25 @@ struct Features: Sendable {
 
   private var routes: [Route] {
     let mounted: [(feature: String, routes: [Route])] = [
-      ("Accounts", accountRoutes(accounts)), ("Schools", schoolRoutes(schools)),
-      ("Members", memberRoutes(members, origin: origin)), ("Students", studentRoutes(students)),
-      ("Files", fileRoutes(files)),
-      ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
-      ("Notifications", notificationRoutes(notifications)), ("Messages", messageRoutes(messages)),
-      ("Announcements", announcementRoutes(announcements)),
-      ("Exchange", exchangeRoutes(exchange)), ("Journal", journalRoutes(journal)),
-      ("Calendar", calendarRoutes(calendar)),
-      ("Courses", courseRoutes(courses)),
-      ("Enrolment", enrolmentRoutes(enrolment)),
-      ("Lessons", lessonRoutes(lessons)),
-      ("Progress", progressRoutes(progress)),
-      ("Grades", gradeRoutes(grades)),
-      ("Assignments", assignmentRoutes(assignments)),
-      ("Quizzes", quizRoutes(quizzes)),
-      ("Home", homeRoutes(home)),
+      ("Accounts", accountServerRoutes(accounts)),
+      ("Schools", schoolServerRoutes(schools)),
+      ("Members", memberServerRoutes(members, origin: origin)),
+      ("Students", studentServerRoutes(students)),
+      ("Files", fileServerRoutes(files)),
+      ("Classrooms", classroomServerRoutes(classrooms)),
+      ("Attendance", attendanceServerRoutes(attendance)),
+      ("Notifications", notificationServerRoutes(notifications)),
+      ("Messages", messageServerRoutes(messages)),
+      ("Announcements", announcementServerRoutes(announcements)),
+      ("Exchange", exchangeServerRoutes(exchange)),
+      ("Calendar", calendarServerRoutes(calendar)),
+      ("Lessons", lessonServerRoutes(lessons)),
+      ("Grades", gradeServerRoutes(grades)),
+      ("Assignments", assignmentServerRoutes(assignments)),
+      ("Quizzes", quizServerRoutes(quizzes)),
+      ("Home", homeServerRoutes(home)),
     ]
-    return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
+    return services.routes + mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
   }
 
   /// The table of all routes: the features', the machine's, and the files that have an address of their own.

@@ -1,4 +1,5 @@
 public import Base
+import Core
 import Database
 import Foundation
 import Kit
@@ -36,7 +37,7 @@ public struct Homeroom: Sendable {
     let opening = Opening(
       founding: founding, readers: Int(settings["readers"]) ?? 4, highWater: settings["high-water"])
     let ledger = try Ledger.open(
-      place(settings), migrations: Features.migrations, world: world, logger: logger, as: opening)
+      place(settings), migrations: Services.migrations, world: world, logger: logger, as: opening)
     return Homeroom(settings, ledger: ledger, resources: resources, logger: logger)
   }
 

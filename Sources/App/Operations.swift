@@ -1,4 +1,5 @@
 public import Base
+import Core
 public import Database
 import Foundation
 import Ledger
@@ -12,10 +13,10 @@ import Web
 
 /// What the person who runs the server asks of it from the command line.
 extension Homeroom {
-  public static var migrations: [Migration] { Features.migrations }
+  public static var migrations: [Migration] { Services.migrations }
 
   /// The schema of a new server, in the words of both engines.
-  public static var schema: String { Ledger.schema(migrations: Features.migrations) }
+  public static var schema: String { Ledger.schema(migrations: Services.migrations) }
 
   /// What is taken at most, a line each.
   public static var limits: String {
@@ -112,7 +113,7 @@ extension Homeroom {
 
   /// What can be seen without writing a byte, when there is no room for one.
   private static func look(_ settings: Settings, because error: any Error) throws -> String {
-    let findings = try Ledger.look(at: place(settings), migrations: Features.migrations, world: .system)
+    let findings = try Ledger.look(at: place(settings), migrations: Services.migrations, world: .system)
     let why = "The disk is full: this is what can be seen without writing. Make room, and ask again."
     return ([why] + (findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description))).joined(separator: "\n")
   }

@@ -32,7 +32,7 @@ extension Homeroom {
       let school = try await self.school(school)
       let (caller, removes) = (try await owner(of: school), errand.confirmed != nil)
       let answers = RosterAnswers(leaves: try await rooms(errand.leaves, in: school), admins: Set(errand.admins))
-      let progress: ExchangeService.Progress = { done, total in say("\(done) of \(total) bytes") }
+      let progress: ExchangeServer.Progress = { done, total in say("\(done) of \(total) bytes") }
       let report =
         errand.isPreview
         ? try await features.exchange.preview(

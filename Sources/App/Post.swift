@@ -63,7 +63,7 @@ extension Features {
 }
 
 /// An invitation becomes a letter.
-func writeInvitation(_ mail: InviteMail, _ tx: WriteTransaction) throws {
+func writeInvitation(_ mail: InviteMail, _ tx: WriteTransaction) throws(Refusal) {
   try NotificationsStore(tx: tx).write(
     OwnEmail(
       to: mail.email, name: mail.name, language: mail.school.language, subject: mail.subject,
@@ -78,7 +78,7 @@ extension Settings {
 
 /// Looks every minute at what is due soon.
 struct Reminding: Sendable {
-  let notifications: NotificationsService
+  let notifications: NotificationsServer
   let logger: Logger
 
   func run() async throws {

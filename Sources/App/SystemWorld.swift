@@ -1,12 +1,13 @@
 public import Base
 import Foundation
 import Synchronization
+import Web
 
 extension World {
   /// The real clock and the system's secure random numbers: the only place that reaches for either.
   public static let system = World(
     now: { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
-    random: { randomness.withLock { $0.next() } })
+    random: { randomness.withLock { $0.next() } }, zones: .system)
 
   private static let randomness = Mutex(Randomness())
 }

@@ -1,13 +1,16 @@
-/// The outside, as values: the clock, randomness, and the names made of the two.
+/// The outside, as values: the clock, randomness, the names made of the two, and the zones of the world.
 ///
 /// Passed in, never reached for.
 public struct World: Sendable {
   public let now: @Sendable () -> Instant
   /// 64 random bits, from the system's secure source in production.
   public let random: @Sendable () -> UInt64
+  public let zones: ZoneTable
 
-  public init(now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> UInt64) {
-    (self.now, self.random) = (now, random)
+  public init(
+    now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> UInt64, zones: ZoneTable = .none
+  ) {
+    (self.now, self.random, self.zones) = (now, random, zones)
   }
 
   /// A new name: 48 bits of milliseconds, then 74 random bits (RFC 9562, version 7).
@@ -25,4 +28,18 @@ public struct World: Sendable {
     }
     return out
   }
+}
+
+/// The time zones that are known here: the system's on a server, those that came with the replica on a device.
+public struct ZoneTable: Sendable {
+  /// The names that one may choose from, sorted.
+  public let names: [String]
+  private let find: @Sendable (String) -> Zone?
+
+  public init(names: [String], find: @escaping @Sendable (String) -> Zone?) { (self.names, self.find) = (names, find) }
+
+  public func named(_ name: String) -> Zone? { name == "UTC" ? .utc : find(name) }
+
+  /// None but UTC.
+  public static let none = ZoneTable(names: []) { _ in nil }
 }

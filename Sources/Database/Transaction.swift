@@ -6,6 +6,7 @@ public import Base
 public class Transaction {
   package let connection: Connection
   public let now: Instant
+  public let zones: ZoneTable
   /// The first statement that failed: for the log and for the writer, which speak of SQL where people hear a refusal.
   ///
   /// PostgreSQL refuses all that follows it; so that both engines agree, a command fails even if its author looked away.
@@ -14,7 +15,9 @@ public class Transaction {
   package private(set) var last: Refusal?
   public var dialect: Dialect { connection.dialect }
 
-  package init(_ connection: Connection, now: Instant) { (self.connection, self.now) = (connection, now) }
+  package init(_ connection: Connection, now: Instant, zones: ZoneTable = .none) {
+    (self.connection, self.now, self.zones) = (connection, now, zones)
+  }
 
   /// All rows of the answer, each decoded by hand.
   ///

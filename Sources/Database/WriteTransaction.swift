@@ -36,9 +36,12 @@ public final class WriteTransaction: Transaction {
   var parents: [ParentRow: [Bucket]] = [:]
   package let followings: Followings
   package var newIDs: NewIDs
-  package init(_ connection: Connection, school: ID<Tenant>, now: Instant, followings: Followings, newIDs: NewIDs) {
+  package init(
+    _ connection: Connection, school: ID<Tenant>, now: Instant, zones: ZoneTable, followings: Followings,
+    newIDs: NewIDs
+  ) {
     (self.school, self.followings, self.newIDs) = (school, followings, newIDs)
-    super.init(connection, now: now)
+    super.init(connection, now: now, zones: zones)
   }
 
   /// Writes one row, all its columns in the order of their declaration, and notes it in the change index.

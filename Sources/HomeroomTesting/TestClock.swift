@@ -1,5 +1,6 @@
 public import Base
 import Synchronization
+import Web
 
 /// Numbers that look like chance and are the same in every run.
 public struct Dice: Sendable {
@@ -47,6 +48,6 @@ public final class TestClock: Sendable {
           $0.now = $0.now.plus(seconds: $0.step)
           return $0.now
         }
-      }, random: { self.state.withLock { $0.dice.next() } })
+      }, random: { self.state.withLock { $0.dice.next() } }, zones: .system)
   }
 }

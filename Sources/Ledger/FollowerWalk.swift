@@ -50,7 +50,7 @@ struct FollowerWalk {
     let connection = tx.connection
     try connection.run("SAVEPOINT follow")
     let mine = WriteTransaction(
-      connection, school: tx.school, now: tx.now, followings: tx.followings, newIDs: tx.newIDs)
+      connection, school: tx.school, now: tx.now, zones: tx.zones, followings: tx.followings, newIDs: tx.newIDs)
     do {
       try follower.follow(entry, mine)
       if let failed = mine.failure { throw failed }

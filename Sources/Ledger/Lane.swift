@@ -84,7 +84,7 @@ extension Ledger {
     let (engine, world) = (engine, world)
     return try await refusing {
       try await self.exports.run(for: school) {
-        try engine.read(nil) { try body(Transaction($0, now: world.now())) }
+        try engine.read(nil) { try body(Transaction($0, now: world.now(), zones: world.zones)) }
       }
     }
   }

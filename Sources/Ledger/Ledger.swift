@@ -88,7 +88,7 @@ public final class Ledger: Sendable {
       try await self.readers.run {
         try engine.read(try limit?.begin(asked: asked)) { connection in
           let seen = watch.flatMap { $0.seesReads ? WatchedConnection(connection, $0) : nil } ?? connection
-          let tx = Transaction(seen, now: world.now())
+          let tx = Transaction(seen, now: world.now(), zones: world.zones)
           do { return try body(tx) } catch { throw tx.cause(of: error) }
         }
       }

@@ -38,6 +38,9 @@ final class WatchedConnection: Connection {
   private let inner: Connection
   private let watch: Watch
 
+  /// Said, because the compiler's own warns of recursion (6.3.1).
+  @available(*, unavailable) override init() { preconditionFailure("A watch is of another connection.") }
+
   init(_ inner: Connection, _ watch: Watch) {
     (self.inner, self.watch) = (inner, watch)
     super.init()
@@ -62,5 +65,5 @@ final class WatchedConnection: Connection {
 
 extension Transaction {
   /// The same look into the books, with somebody looking.
-  package func watched(by watch: Watch) -> Transaction { Transaction(WatchedConnection(connection, watch), now: now) }
+  package func watched(by watch: Watch) -> Transaction { Transaction(WatchedConnection(connection, watch), now: now, zones: zones) }
 }

@@ -1,29 +1,13 @@
-import Base
 public import Router
 
-/// What one page may fetch from one other origin, because its reader has just asked for it.
-public enum Elsewhere: Hashable, Sendable {
-  case frame(String), media(String)
-}
-
-extension Response {
-  /// Opens the policy of this one answer for one origin; everywhere else nothing leaves ours.
-  ///
-  /// What is no plain `https://host` changes nothing, so that nobody writes a policy of their own.
-  public func allowing(_ elsewhere: Elsewhere) -> Response {
+extension Elsewhere {
+  /// The policy of an answer that is opened for one origin.
+  public var policy: String {
     let (rule, origin) =
-      switch elsewhere {
+      switch self {
       case .frame(let origin): ("frame-src 'self'", origin)
       case .media(let origin): ("media-src 'self'", origin)
       }
-    let host =
-      origin.hasPrefix("https://") ? origin.dropFirst(8) : origin.hasPrefix("http://") ? origin.dropFirst(7) : ""
-    let isPlain = host.utf8.allSatisfy {
-      (48...58).contains($0) || (97...122).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-    }
-    guard !host.isEmpty, isPlain else { return self }
-    var copy = self
-    copy.headers.append(("Content-Security-Policy", WebServer.policy.replacing(rule, with: rule + " " + origin)))
-    return copy
+    return WebServer.policy.replacing(rule, with: rule + " " + origin)
   }
 }

@@ -72,6 +72,11 @@ public enum Zones {
     .sorted()
 }
 
+extension ZoneTable {
+  /// Those of the system.
+  public static let system = ZoneTable(names: Zones.names) { Zones.named($0) }
+}
+
 /// The offsets of one zone that have been asked for, by the minute: since 1980 clocks change on whole minutes only.
 ///
 /// A timetable asks for the same few thousand moments again and again, and the system's tables take a microsecond each.

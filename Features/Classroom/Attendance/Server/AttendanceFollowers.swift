@@ -27,13 +27,3 @@ func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
     for absence in try store.awaited(from: today, of: student) { try tx.settle(AttendanceTables.absence, absence) }
   }
 }
-
-extension AttendanceStore where Books == WriteTransaction {
-  /// What was said of days that are not over.
-  fileprivate func awaited(from day: Day, of student: ID<Student>? = nil) throws(Refusal) -> [Absence] {
-    let one = student == nil ? "" : " AND student = $3"
-    return try tx.all(
-      AttendanceTables.absence, in: tx.school, "AND until >= $2 AND \"withdrawnAt\" IS NULL\(one) ORDER BY id",
-      [.day(day)] + (student.map { [.id($0)] } ?? []))
-  }
-}

@@ -4,16 +4,15 @@ import HTML
 import Kit
 import Ledger
 import People
-import Router
 import School
 public import Web
 
 /// What stays true on open screens: the register, the day of a class, of the school and of a family, the history.
-public func attendanceViews(_ service: AttendanceService) -> [LiveView] {
+public func attendanceViews(_ server: AttendanceServer) -> [LiveView] {
   [
-    service.registerView, service.saidView, service.classDayView, service.officeDayView, service.familyView,
-    service.historyView,
-    service.timetableView, service.holidaysView, service.absencesView, service.missingView,
+    server.registerView, server.saidView, server.classDayView, server.officeDayView, server.familyView,
+    server.historyView,
+    server.timetableView, server.holidaysView, server.absencesView, server.missingView,
   ]
 }
 
@@ -42,7 +41,7 @@ extension Change {
   }
 }
 
-extension AttendanceService {
+extension AttendanceServer {
   private func staffMaySee(_ classroom: ID<Classroom>?, _ caller: Caller) async throws -> Bool {
     guard let classroom, caller.role.isStaff else { return false }
     return try await ledger.read { tx in
@@ -196,7 +195,7 @@ extension AttendanceService {
     } render: { id, change, scene in
       guard let classroom = ID<Classroom>(id) else { return nil }
       let caller = Caller(account: .none, school: change.school, role: .owner)
-      let page = try await ledger.read { try timetablePage(classroom, caller, scene.zone, $0) }
+      let page = try await ledger.read { try service.timetablePage(classroom, caller, scene.zone, $0) }
       return fragment(.replace, "timetable-" + id, timetableWeek(page, scene))
     }
   }
@@ -224,11 +223,27 @@ extension AttendanceService {
     }
   }
 
+  /// For the office the whole school, for a class's staff their class: the page asks for itself when a mark, a report or a call changes.
+  var missingView: LiveView {
+    LiveView("missing") { id, caller in
+      guard caller.role.isStaff else { return false }
+      if caller.role.isOffice, id == caller.school.text { return true }
+      guard let room = ID<Classroom>(id) else { return false }
+      return try await ledger.read { try $0.maySee(.classStaff(room), caller) }
+    } touched: { change in
+      let tables = [AttendanceTables.mark.number, AttendanceTables.absence.number, AttendanceTables.homeCall.number]
+      let rooms = change.entries.filter { tables.contains($0.table) }.compactMap { $0.classroom?.text }
+      return rooms.isEmpty ? [] : Set(rooms + [change.school.text])
+    } render: { _, _, _ in
+      fragment(.refresh, "main")
+    }
+  }
+
   /// Every month that a history may show, as `2026-11`.
   private var months: [String] {
-    let today = Zone.utc.day(of: world.now())
+    let today = Zone.utc.day(of: ledger.world.now())
     var (months, day) = (Set<String>(), today.plus(days: 1))
-    while day.number >= today.number - Self.historyDays - 1 {
+    while day.number >= today.number - AttendanceService.historyDays - 1 {
       months.insert(String(day.text.prefix(7)))
       day = day.month.plus(days: -1)
     }

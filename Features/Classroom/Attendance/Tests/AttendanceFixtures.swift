@@ -31,20 +31,22 @@ struct AttendanceSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let service: AttendanceService
+  let server: AttendanceServer
   let table: RouteTable
   let class7B = Self.id(71, Classroom.self), class8A = Self.id(81, Classroom.self)
   let maya = Self.student(1), tomer = Self.student(2), yusuf = Self.student(3), lia = Self.student(4)
   let morning = Self.id(91, Slot.self)
+  var service: AttendanceService { server.service }
 
   static func student(_ number: UInt64) -> ID<Student> { id(100 + number) }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> AttendanceSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = AttendanceService(ledger: ledger)
+    let server = AttendanceServer(ledger: ledger)
     let made = AttendanceSchool(
-      ledger: ledger, clock: clock, service: service, table: RouteTable(attendanceRoutes(service)))
+      ledger: ledger, clock: clock, server: server,
+      table: RouteTable(attendanceRoutes(server.service) + attendanceServerRoutes(server)))
     try await made.found { tx in
       try made.people(tx)
       try made.classes(tx)

@@ -151,7 +151,7 @@ import Testing
     let change = try await change(school) { try await school.mark(school.maya, "absent") }
     let scene = school.scene(.he)
     var reached: Set<String> = []
-    for view in attendanceViews(school.service) {
+    for view in attendanceViews(school.server) {
       for id in view.touched(change) {
         let html = try await view.render(id, change, scene)
         #expect(html?.contains("csrf") != true, "nothing personal")
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `an open register takes in who has just come into the class, and lets go who has left`() async throws {
     let school = try await AttendanceSchool.open()
-    let (view, scene) = (school.service.saidView, school.scene())
+    let (view, scene) = (school.server.saidView, school.scene())
     let come = try await change(school) {
       try await school.write { tx in
         try ClassroomsStore(tx: tx).enrol(school.lia, in: school.class7B, from: AttendanceSchool.monday)
@@ -181,7 +181,7 @@ import Testing
 
   @Test func `an open timetable shows what a colleague plans, to its class's staff alone`() async throws {
     let school = try await AttendanceSchool.open()
-    let (view, id) = (school.service.timetableView, school.class7B.text)
+    let (view, id) = (school.server.timetableView, school.class7B.text)
     let planned = try await change(school) {
       let form: Form = Form([
         "title": "Choir", "weekday": "2", "start": "10:00", "end": "10:45", "from": AttendanceSchool.monday.text,
@@ -202,7 +202,7 @@ import Testing
 
   @Test func `open holidays and reported absences look again when somebody else changes them`() async throws {
     let school = try await AttendanceSchool.open()
-    let (holidays, absences) = (school.service.holidaysView, school.service.absencesView)
+    let (holidays, absences) = (school.server.holidaysView, school.server.absencesView)
     let named = try await change(school) {
       try await school.send(
         .post, "/attendance/holidays", Form(["name": "Snow", "from": AttendanceSchool.monday.text]), as: .dana)
@@ -235,7 +235,7 @@ import Testing
   @Test func `the rates of a history follow each mark, those of a month only its own`() async throws {
     let school = try await AttendanceSchool.open()
     let change = try await change(school) { try await school.mark(school.maya, "late") }
-    let (view, scene) = (school.service.historyView, school.scene())
+    let (view, scene) = (school.server.historyView, school.scene())
     let month = String(AttendanceSchool.monday.text.prefix(7))
     #expect(view.touched(change).isSuperset(of: [school.maya.text, school.maya.text + "." + month]))
     for id in [school.maya.text, school.maya.text + "." + month] {
@@ -258,7 +258,7 @@ import Testing
       ("office-day", school.school.text, [.dana]), ("family", school.maya.text, [.dana, .omar, .gal, .leila, .maya]),
       ("history", school.maya.text, [.dana, .omar, .gal, .leila, .maya]), ("register", "nonsense", []),
     ]
-    let views = Dictionary(attendanceViews(school.service).map { ($0.name, $0) }) { first, _ in first }
+    let views = Dictionary(attendanceViews(school.server).map { ($0.name, $0) }) { first, _ in first }
     for (name, id, people) in wanted {
       for person in AttendanceSchool.Person.allCases {
         let view = try #require(views[name])
@@ -274,7 +274,7 @@ import Testing
     let change = try await change(school) {
       _ = try await school.send(.post, AttendancePaths.absences(school.maya), form, as: .leila)
     }
-    let view = school.service.saidView
+    let view = school.server.saidView
     #expect(view.touched(change) == [school.class7B.text])
     let html = try #require(try await view.render(school.class7B.text, change, school.scene()))
     #expect(html.contains("said-20521-\(school.maya.text)") && html.contains("Leila says: ill"))

@@ -11,7 +11,7 @@ import Testing
 @Suite struct `Plans for a grown school` {
   private func plan(_ sql: String, _ values: [Value]) async throws -> [String] {
     let school = try await AttendanceSchool.open(.sqlite)
-    return try await school.service.ledger.read { tx in try tx.rows("EXPLAIN QUERY PLAN " + sql, values) { $0.text(3) }
+    return try await school.ledger.read { tx in try tx.rows("EXPLAIN QUERY PLAN " + sql, values) { $0.text(3) }
     }
   }
 

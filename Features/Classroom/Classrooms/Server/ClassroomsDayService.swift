@@ -2,18 +2,17 @@ import Base
 import Database
 import Ledger
 import People
-import Router
 import School
 import Web
 
-extension ClassroomsService {
+extension ClassroomsServer {
   /// Brings what students' accounts see into line with the day that has begun: an enrolment that ends or begins on a
   /// date changes it without anybody's doing.
   ///
   /// May be called at any time; each school does it once a day, by its own calendar.
   public func turnDay() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
-      let today = (Zones.named(school.zone) ?? .utc).day(of: world.now())
+      let today = (Zones.named(school.zone) ?? .utc).day(of: ledger.world.now())
       let sent = CommandEnvelope(Self.turn(of: school.id, to: today), "classrooms.turn-day", school: school.id, by: nil)
       try await ledger.write(sent) { tx in
         let store = ClassroomsStore(tx: tx)

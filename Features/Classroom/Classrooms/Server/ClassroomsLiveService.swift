@@ -4,12 +4,11 @@ import HTML
 import Kit
 import Ledger
 import People
-import Router
 import School
 public import Web
 
 /// What stays true on open screens.
-extension ClassroomsService {
+extension ClassroomsServer {
   public var views: [LiveView] { [classView, teachersView, rowView, listView, taughtView] }
 
   private static let tables: Set<Int> = [
@@ -38,8 +37,8 @@ extension ClassroomsService {
       guard let id = ID<Classroom>(id) else { return nil }
       return try await ledger.read { tx in
         // Drawn for any of the staff: what only the office may press stands outside these pieces.
-        guard var page = try Self.page(id, .teacher, change.school, tx) else { return nil }
-        try Self.mark(&page, change.school, tx)
+        guard var page = try ClassroomsService.page(id, .teacher, change.school, tx) else { return nil }
+        try ClassroomsService.mark(&page, change.school, tx)
         return fragment(.replace, "class-" + id.text + "-students", classroomRoster(page, scene))
       }
     }
@@ -56,7 +55,7 @@ extension ClassroomsService {
     } render: { id, change, scene in
       guard let id = ID<Classroom>(id) else { return nil }
       return try await ledger.read { tx in
-        try Self.page(id, .office, change.school, tx).map {
+        try ClassroomsService.page(id, .office, change.school, tx).map {
           fragment(.replace, "class-" + id.text + "-teachers", classroomTeachers($0, scene))
         }
       }
@@ -75,7 +74,7 @@ extension ClassroomsService {
     } render: { id, change, scene in
       guard let id = ID<Classroom>(id) else { return nil }
       return try await ledger.read { tx in
-        guard let page = try Self.page(id, .teacher, change.school, tx) else { return nil }
+        guard let page = try ClassroomsService.page(id, .teacher, change.school, tx) else { return nil }
         let row = ClassroomsPage.Row(
           classroom: page.classroom, students: page.count, teachers: page.teachers.map(\.name))
         return fragment(.replace, "class-" + id.text + "-name", classroomName(page.classroom))
@@ -110,7 +109,7 @@ extension ClassroomsService {
       Self.rooms(change).isEmpty ? [] : [change.school.text]
     } render: { _, change, scene in
       try await ledger.read { tx in
-        var page = try Self.list(change.school, for: nil, archived: false, tx)
+        var page = try ClassroomsService.list(change.school, for: nil, archived: false, tx)
         (page.isOffice, page.isStaff) = (true, true)
         return fragment(.replace, "classes", classroomsList(page, scene))
       }

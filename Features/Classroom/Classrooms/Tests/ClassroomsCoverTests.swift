@@ -82,7 +82,7 @@ import Testing
     #expect(try await omar.post(room + "/cover/removal").status == 303)
     #expect(try await school.fileCount() == before + 1)
     school.clock.advance(seconds: WaitingPicture.regret + 1)
-    try await FilesService(ledger: school.homeroom.ledger).sweep()
+    try await FilesServer(ledger: school.homeroom.ledger).sweep()
     #expect(try await school.fileCount() == before)
   }
 
@@ -172,7 +172,7 @@ import Testing
     var changes = school.homeroom.ledger.changes().makeAsyncIterator()
     _ = try await omar.upload("/classes/\(id)/cover", "cover", Self.picture)
     let change = try #require(await changes.next())
-    let views = ClassroomsService(ledger: school.homeroom.ledger).views
+    let views = ClassroomsServer(ledger: school.homeroom.ledger).views
     let row = try #require(views.first { $0.name == "class-row" })
     #expect(row.touched(change).contains(id))
     let scene = Scene(words: TestWords.of(.en), zone: .utc, now: school.clock.now)

@@ -31,18 +31,22 @@ struct ClassroomsBooks: FeatureSchool {
 
   let ledger: Ledger
   let table: RouteTable
-  let classrooms: ClassroomsService
-  let students: StudentsService
+  let classrooms: ClassroomsServer
+  let students: StudentsServer
   var other: ID<Tenant> { Self.id(2) }
 
   func school(of who: Who) -> ID<Tenant> { who == .neighbour ? other : school }
 
   static func open(_ dialect: Dialect) async throws -> ClassroomsBooks {
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: TestClock().world)
-    let classrooms = ClassroomsService(ledger: ledger)
-    let students = StudentsService(ledger: ledger, reach: .classrooms)
+    let classrooms = ClassroomsServer(ledger: ledger)
+    let students = StudentsServer(ledger: ledger, reach: .classrooms)
     let books = ClassroomsBooks(
-      ledger: ledger, table: RouteTable(studentRoutes(students) + classroomRoutes(classrooms)), classrooms: classrooms,
+      ledger: ledger,
+      table: RouteTable(
+        studentRoutes(students.service) + studentServerRoutes(students)
+          + classroomRoutes(classrooms.service) + classroomServerRoutes(classrooms)),
+      classrooms: classrooms,
       students: students)
     try await books.found { try books.fill($0) }
     return books

@@ -7,7 +7,8 @@ import School
 import Web
 
 /// Everybody's work as one archive, and back.
-func archiveRoutes(_ service: AssignmentsService) -> [Route] {
+func archiveRoutes(_ server: AssignmentsServer) -> [Route] {
+  let service = server.service
   let blank: PageHandler = { request, tx throws(Refusal) in
     let (data, draft) = (MarkedPage(item: try service.staffed(request, tx).item), request.draft)
     return .page(json: { data.json }) { markedPage(data, draft, $0) }
@@ -16,15 +17,15 @@ func archiveRoutes(_ service: AssignmentsService) -> [Route] {
     .get(
       "/assignments/:assignment/download", .staff,
       "Everybody's work as a ZIP archive; with ungraded=1 of those who wait for a grade."
-    ) { try await service.archive($0) },
+    ) { try await server.archive($0) },
     .get("/assignments/:assignment/marked", .staff, "What would become of a marked archive.") { request in
-      let (data, draft) = (try await service.marked(request), request.draft)
+      let (data, draft) = (try await server.marked(request), request.draft)
       return .page(json: { data.json }) { markedPage(data, draft, $0) }
     },
     .post(
       "/assignments/:assignment/marked", .staff, "Takes a marked archive in, to be looked at.",
       inputs: [Input("archive", "The ZIP archive, as multipart/form-data.")], form: blank, KeepArchive.self,
-      prepare: { try await service.incomingArchive($1) }, service.handle
+      prepare: { try await server.incomingArchive($1) }, server.handle
     ) { handled in
       let id: ID<KeptFile> = handled.id()
       return .done(
@@ -34,7 +35,7 @@ func archiveRoutes(_ service: AssignmentsService) -> [Route] {
     .post(
       "/assignments/:assignment/marked/return", .staff, "Gives the marked files back to their students.", form: blank,
       ReturnMarked.self,
-      prepare: { try await service.plan($0.archive.cast(), $1) }, service.handle
+      prepare: { try await server.plan($0.archive.cast(), $1) }, server.handle
     ) { handled in
       let count = Int(handled.outcome.text) ?? 0
       return .done(

@@ -10,7 +10,7 @@ import School
 import Web
 
 /// Everybody's work out as one archive, and the marked archive back to its students.
-extension AssignmentsService {
+extension AssignmentsServer {
   /// The largest archive that comes back: it is looked through in memory.
   static let maxArchive = Int64(Limits.archive.most)
   static var limits: ZIP.Limits {
@@ -32,7 +32,7 @@ extension AssignmentsService {
   func archive(_ request: Request) async throws -> Response {
     let (school, isUngraded) = (try request.caller().school, request.query["ungraded"] == "1")
     let out = try await ledger.read { tx in
-      let (item, assignment) = try staffed(request, tx)
+      let (item, assignment) = try service.staffed(request, tx)
       return try Self.outgoing(assignment, item, isUngraded, school, tx)
     }
     var entries = out.files.map { FilesArchive.Entry(name: $0.path, content: $0.content) }
@@ -45,18 +45,11 @@ extension AssignmentsService {
       .answer(named: WorkArchive.name(out.title))
   }
 
-  /// Puts bytes among the contents; a row has to name them, or the sweep takes them again.
-  func keep(_ bytes: [UInt8]) async throws -> FileContent {
-    let writing = try ledger.files.begin(limit: Int64(bytes.count))
-    try await writing.write(bytes)
-    return try await writing.finish()
-  }
-
   private static func outgoing(
     _ assignment: Assignment, _ item: CourseItem, _ isUngraded: Bool, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> Outgoing {
     let store = AssignmentsStore(tx: tx)
-    let page = try page(assignment, item, school, tx)
+    let page = try AssignmentsService.page(assignment, item, school, tx)
     let layout = WorkArchive(page.rows.map(\.student))
     let wanted = Set(page.rows.filter { !isUngraded || $0.waits }.map(\.student.id))
     let sent = try store.submissions(for: item.id, in: school).filter { wanted.contains($0.student) }
@@ -95,7 +88,7 @@ extension AssignmentsService {
     _ command: KeepArchive, _ archive: IncomingFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let (_, _, sight) = try Self.found(command.assignment, caller, tx)
+    let (_, _, sight) = try AssignmentsService.found(command.assignment, caller, tx)
     let permit = try command.permit(for: caller, sight: sight, now: tx.now)
     let (id, owner) = (tx.newID(KeptFile.self), permit.caller.account)
     try WorkClock.forget(id, at: permit.at, tx)
@@ -121,7 +114,7 @@ extension AssignmentsService {
 
   /// What would become of each file of the archive, or what became of it.
   func marked(_ request: Request) async throws -> MarkedPage {
-    let item = try await ledger.read { try staffed(request, $0).item }
+    let item = try await ledger.read { try service.staffed(request, $0).item }
     guard let id = request.query["archive"].flatMap({ ID<KeptFile>($0) }) else { return MarkedPage(item: item) }
     let plan = try await plan(id, request)
     return MarkedPage(item: item, archive: id.cast(), lines: plan.map(\.line))
@@ -139,9 +132,9 @@ extension AssignmentsService {
       guard let kept = try tx.file(id, school: caller.school), kept.account == caller.account,
         try AssignmentsStore(tx: tx).places(of: id, in: caller.school).isEmpty
       else { throw Refusal.notFound }
-      let (found, item, sight) = try Self.found(assignment, caller, tx)
+      let (found, item, sight) = try AssignmentsService.found(assignment, caller, tx)
       guard sight.isStaff else { throw Refusal.notFound }
-      let page = try Self.page(found, item, caller.school, tx)
+      let page = try AssignmentsService.page(found, item, caller.school, tx)
       return (kept.content, page.rows.map(\.student), try Self.hashes(item.id, caller.school, tx))
     }
     let archive = try await open(known.0)
@@ -208,9 +201,9 @@ extension AssignmentsService {
     _ command: ReturnMarked, _ plan: [Marked], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let (_, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (_, item, sight) = try AssignmentsService.open(command.assignment, caller, tx)
     let permit = try command.permit(for: caller, sight: sight, now: tx.now)
-    try Self.columnMustBeOpen(of: item, tx)
+    try AssignmentsService.columnMustBeOpen(of: item, tx)
     var count = 0
     for marked in plan {
       guard let student = marked.student, let file = marked.file else { continue }

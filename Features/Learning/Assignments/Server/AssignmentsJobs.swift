@@ -30,12 +30,7 @@ enum WorkClock {
   }
 }
 
-extension ID where Thing == KeptFile {
-  /// The name of a picture's small copy follows from the picture's own.
-  var smallCopy: ID<KeptFile> { ID(high: high ^ 0x5A11, low: low) }
-}
-
-extension AssignmentsService {
+extension AssignmentsServer {
   public var jobHandlers: [JobHandler] {
     [
       JobHandler(WorkClock.small) { job, _ in

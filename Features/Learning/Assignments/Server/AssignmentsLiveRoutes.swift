@@ -9,7 +9,7 @@ import School
 public import Web
 
 /// What stays true on open screens: the staff's list fills as students hand in; a student's page hears of what came back.
-public func assignmentViews(_ service: AssignmentsService) -> [LiveView] { [service.workView, service.myWorkView] }
+public func assignmentViews(_ server: AssignmentsServer) -> [LiveView] { [server.workView, server.myWorkView] }
 
 extension Change.Entry {
   /// Whose work in which assignment this entry is about.
@@ -30,7 +30,7 @@ extension Change.Entry {
   }
 }
 
-extension AssignmentsService {
+extension AssignmentsServer {
   /// The staff's list of one assignment: the rows that changed, and the counts above them.
   var workView: LiveView {
     let ledger = ledger
@@ -49,7 +49,7 @@ extension AssignmentsService {
         guard let assignment = try AssignmentsStore(tx: tx).assignment(id, in: change.school),
           let item = try CoursesStore(tx: tx).item(id, in: change.school)
         else { return nil }
-        return try Self.page(assignment, item, change.school, tx)
+        return try AssignmentsService.page(assignment, item, change.school, tx)
       }
       let changed = Set(change.entries.compactMap { $0.work.flatMap { $0.item == id ? $0.student : nil } })
       return page.map { workFragments($0, changed, scene) }
@@ -84,7 +84,7 @@ extension AssignmentsService {
         guard let assignment = try AssignmentsStore(tx: tx).assignment(item, in: change.school),
           let known = try CoursesStore(tx: tx).item(item, in: change.school)
         else { return nil }
-        return try Self.work(assignment, known, student, nobody, tx)
+        return try AssignmentsService.work(assignment, known, student, nobody, tx)
       }
       return page.map { myWorkFragments($0, student, scene) }
     }

@@ -145,7 +145,7 @@ import Testing
     let (books, id) = try await books()
     let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
     #expect(out.length == out.bytes.count && out.name == "Essay- 1-2.zip")
-    let archive = try ZIP.Archive(out.bytes, limits: AssignmentsService.limits)
+    let archive = try ZIP.Archive(out.bytes, limits: AssignmentsServer.limits)
     let names = archive.entries.map { $0.path.split(separator: "/").dropFirst().joined(separator: "/") }
     #expect(names.sorted() == ["1/answer.txt", "1/answer.txt", "1/photo.png"])
     #expect(Set(archive.entries.map { $0.path.prefix { $0 != "/" } }).count == 2)
@@ -159,7 +159,7 @@ import Testing
     _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "9"].form, as: .okoro)
     let out = try await bytes(
       books.send(.get, AssignmentsPaths.download(id), as: .okoro, query: ["ungraded": "1"].form))
-    #expect(try ZIP.Archive(out.bytes, limits: AssignmentsService.limits).entries.count == 1)
+    #expect(try ZIP.Archive(out.bytes, limits: AssignmentsServer.limits).entries.count == 1)
     _ = try await books.send(.post, books.grading(id, "ben-record"), ["points": "8"].form, as: .okoro)
     await #expect(throws: Refusal.conflict(Phrase("assignments.nothing-to-download"))) {
       try await books.send(.get, AssignmentsPaths.download(id), as: .okoro, query: ["ungraded": "1"].form)
@@ -169,7 +169,7 @@ import Testing
   @Test func `comes back to the right students, what is unchanged or nobody's left out`() async throws {
     let (books, id) = try await books()
     let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
-    let sent = try ZIP.Archive(out.bytes, limits: AssignmentsService.limits)
+    let sent = try ZIP.Archive(out.bytes, limits: AssignmentsServer.limits)
     var writer = ZIP.Writer()
     for entry in sent.entries where entry.path.contains("Tal_Ben") {
       writer.add(entry.path, Array("Ben's, with remarks".utf8))
@@ -204,7 +204,7 @@ import Testing
     try await books.handIn(id, "Ben's", as: .ben)
     let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
     var writer = ZIP.Writer()
-    for entry in try ZIP.Archive(out.bytes, limits: AssignmentsService.limits).entries {
+    for entry in try ZIP.Archive(out.bytes, limits: AssignmentsServer.limits).entries {
       writer.add(entry.path, Array("with remarks".utf8))
     }
     let archive = try await books.upload("marked.zip", writer.finish(), field: "archive")
@@ -275,7 +275,7 @@ import Testing
   @Test func `with an entry that is more than it says gives that one to nobody`() async throws {
     let (books, id) = try await books()
     let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
-    let sent = try ZIP.Archive(out.bytes, limits: AssignmentsService.limits)
+    let sent = try ZIP.Archive(out.bytes, limits: AssignmentsServer.limits)
     let path = try #require(sent.entries.first { $0.path.contains("Tal_Ben") }?.path)
     var writer = ZIP.Writer()
     // A hundred thousand zeros, deflated, which the directory says are ten.
@@ -301,7 +301,7 @@ import Testing
     guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
     let file = try #require(ID<KeptFile>(name))
     let (school, ledger) = (books.school, books.ledger)
-    let runner = JobRunner(ledger, books.service.jobHandlers)
+    let runner = JobRunner(ledger, books.server.jobHandlers)
     try await runner.runDue()
     #expect(try await ledger.read { try $0.file(file, school: school) } != nil)
     books.clock.advance(seconds: 25 * 3600)

@@ -37,7 +37,7 @@ struct AssignmentsBooks: FeatureSchool {
 
   let ledger: Ledger
   let table: RouteTable
-  let service: AssignmentsService
+  let server: AssignmentsServer
   let clock: TestClock
   var course: ID<Course> { id("math") }
 
@@ -46,10 +46,12 @@ struct AssignmentsBooks: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AssignmentsBooks {
     let clock = TestClock(TestSchool.morning)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let files = FilesService(ledger: ledger)
-    let service = AssignmentsService(ledger: ledger, files: files)
+    let files = FilesServer(ledger: ledger)
+    let server = AssignmentsServer(ledger: ledger, files: files)
+    let routes = assignmentRoutes(server.service) + assignmentServerRoutes(server)
     let books = AssignmentsBooks(
-      ledger: ledger, table: RouteTable(assignmentRoutes(service) + fileRoutes(files)), service: service, clock: clock)
+      ledger: ledger, table: RouteTable(routes + fileRoutes(files.service) + fileServerRoutes(files)), server: server,
+      clock: clock)
     try await books.found { tx in
       try books.addStudent(books.id("ada-record"), "Ada", "Lovelace", account: .ada, guardians: [.leila], tx)
       try books.addStudent(books.id("ben-record"), "Ben", "Tal", account: .ben, tx)

@@ -58,7 +58,7 @@ import Testing
     let id = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "publish", "0"))
     #expect(await books.refusal(.get, AssignmentsPaths.assignment(id), as: .ada) == .notFound)
     #expect(await books.refusal(.post, AssignmentsPaths.submission(id), ["text": "x"].form, as: .ada) == .notFound)
-    let (list, own) = (books.service.workView, books.service.myWorkView)
+    let (list, own) = (books.server.workView, books.server.myWorkView)
     let topic = id.text + "." + books.id("ada-record", Student.self).text
     #expect(try await !own.maySee(topic, books.caller(.ada)))
     _ = try await books.send(.post, AssignmentsPaths.publication(id), as: .okoro)

@@ -20,7 +20,7 @@ extension LiveView {
 
 /// What stays true on open screens. Each reader sees a course in their own way, so a page that is touched fetches itself
 /// again.
-extension CoursesService {
+extension CoursesServer {
   public var views: [LiveView] { [staffView, openView, listView] }
 
   private static let tables: Set<Int> = [

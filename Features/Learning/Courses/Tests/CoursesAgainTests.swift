@@ -19,10 +19,10 @@ import Testing
 
   private func open(_ dialect: Dialect) async throws -> CourseBooks {
     let books = try await CourseBooks.open(dialect)
-    var service = books.courses
+    var service = books.courses.service
     service.copying = [assignmentCopying(), gradesCopying(), quizCopying()]
-    service.dates = [assignmentDates, quizDates, gradingDates]
-    service.forgetting = [forgetQuizzes, forgetAssignments, forgetGrades]
+    service.dates = [.init(assignmentDates), .init(quizDates), .init(gradingDates)]
+    service.forgetting = [.init(forgetQuizzes), .init(forgetAssignments), .init(forgetGrades)]
     let (math, world) = (books.course("math"), books.ledger.world)
     try await books.change("math") { $0.from = CourseBooks.today }
     try await books.write("test.work") { tx in

@@ -14,8 +14,8 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `is the feature's own publishing: its rows, its rules`(_ dialect: Dialect) async throws {
     let plain = try await CourseBooks.open(dialect)
-    var service = plain.courses
-    service.publishing = [.assignment: publishAssignment, .quiz: quizPublishing()]
+    var service = plain.courses.service
+    service.publishing = [.assignment: .init(publishAssignment), .quiz: quizPublishing()]
     let books = plain.with(service)
     defer { books.ledger.close() }
     let (math, world) = (books.course("math"), books.ledger.world)

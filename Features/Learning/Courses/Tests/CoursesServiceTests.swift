@@ -289,7 +289,7 @@ import Testing
       try tx.execute(
         "INSERT INTO holiday (school, day, name) VALUES ($1, $2, $3)", [.id(tx.school), .day(day), .text("Spring")])
     }
-    var service = books.courses
+    var service = books.courses.service
     service.copying = [CourseCopying(.lesson) { copy, tx in tx.detail("copied", String(copy.items.count)) }]
     return (books, service)
   }

@@ -32,7 +32,7 @@ extension CourseCard {
 }
 
 /// What stays true on open screens: who is in a course, what is asked, and the places of the catalogue.
-extension EnrolmentService {
+extension EnrolmentServer {
   public var views: [LiveView] { [courseSeatsView, requestsView, ownSeatsView, catalogueView] }
 
   /// The people and the requests of one course, for its staff.

@@ -38,8 +38,8 @@ struct CourseBooks: FeatureSchool {
 
   let ledger: Ledger
   let table: RouteTable
-  let courses: CoursesService
-  let enrolment: EnrolmentService
+  let courses: CoursesServer
+  let enrolment: EnrolmentServer
   let clock: TestClock
 
   func student(_ who: Who) -> ID<Student> { id("\(who)-record") }
@@ -50,11 +50,14 @@ struct CourseBooks: FeatureSchool {
   static func open(_ dialect: Dialect) async throws -> CourseBooks {
     let clock = TestClock(monday)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let courses = CoursesService(ledger: ledger)
-    let enrolment = EnrolmentService(ledger: ledger, courses: courses)
-    let students = StudentsService(ledger: ledger, reach: .classrooms.withCourses())
+    let courses = CoursesServer(ledger: ledger)
+    let enrolment = EnrolmentServer(ledger: ledger, courses: courses.service)
+    let students = StudentsServer(ledger: ledger, reach: .classrooms.withCourses())
     let books = CourseBooks(
-      ledger: ledger, table: RouteTable(studentRoutes(students) + courseRoutes(courses) + enrolmentRoutes(enrolment)),
+      ledger: ledger,
+      table: RouteTable(
+        studentRoutes(students.service) + studentServerRoutes(students)
+          + courseRoutes(courses.service) + enrolmentRoutes(enrolment.service)),
       courses: courses, enrolment: enrolment, clock: clock)
     try await books.found { tx in
       try books.people(tx)
@@ -121,8 +124,8 @@ struct CourseBooks: FeatureSchool {
   /// The same school with other neighbours beside its courses.
   func with(_ service: CoursesService) -> CourseBooks {
     CourseBooks(
-      ledger: ledger, table: RouteTable(courseRoutes(service) + enrolmentRoutes(enrolment)), courses: service,
-      enrolment: enrolment, clock: clock)
+      ledger: ledger, table: RouteTable(courseRoutes(service) + enrolmentRoutes(enrolment.service)),
+      courses: CoursesServer(ledger: ledger, service: service), enrolment: enrolment, clock: clock)
   }
 
   func path(_ course: String, _ rest: String = "") -> String { CoursesPaths.course(self.course(course)) + rest }

@@ -9,8 +9,8 @@ import School
 public import Web
 
 /// What stays true on open screens: a gradebook's cells, a student's grades.
-public func gradeViews(_ service: GradesService) -> [LiveView] {
-  [service.gradebookView, service.sheetView, service.gradingView, service.lettersView, service.familyView]
+public func gradeViews(_ server: GradesServer) -> [LiveView] {
+  [server.gradebookView, server.sheetView, server.gradingView, server.lettersView, server.familyView]
 }
 
 extension Change.Entry {
@@ -26,7 +26,7 @@ extension Change.Entry {
   fileprivate var family: ID<Student>? { bucket.kind == Bucket.family(.none).kind ? bucket.id.cast() : nil }
 }
 
-extension GradesService {
+extension GradesServer {
   /// The cells that somebody wrote, and the totals that follow, for every teacher who has the book open.
   var gradebookView: LiveView {
     LiveView("gradebook") { [ledger] id, caller in
@@ -104,7 +104,7 @@ extension GradesService {
         change.entries.filter { $0.family == student }.compactMap { $0.scored(GradesTables.posted)?.item })
       return try await ledger.read { tx in
         let known = try StudentsStore(tx: tx).student(student, in: change.school)
-        let children = try children(known.map { [$0] } ?? [], change.school, scene.zone.day(of: tx.now), tx)
+        let children = try service.children(known.map { [$0] } ?? [], change.school, scene.zone.day(of: tx.now), tx)
         guard let child = children.first else { return nil }
         let courses = Set(try items.compactMap { try GradesStore(tx: tx).item($0, in: change.school)?.course })
         return try child.lines.filter { courses.isEmpty || courses.contains($0.course.id) }.map { line in

@@ -39,7 +39,7 @@ import Testing
 @Suite struct `A change of the school's letters` {
   @Test func `has open pages of grades fetch themselves again`() async throws {
     let school = try await GradesSchool.open()
-    let view = try #require(gradeViews(school.service).first { $0.name == "letters" })
+    let view = try #require(gradeViews(school.server).first { $0.name == "letters" })
     #expect(try await view.maySee("now", school.caller(.maya)))
     #expect(try await !view.maySee("x", school.caller(.maya)))
     let table = GradesTables.scale.number

@@ -82,7 +82,8 @@ struct GradesSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let service: GradesService
+  let server: GradesServer
+  var service: GradesService { server.service }
   let table: RouteTable
   let math = Self.id(71, Course.self)
   let maya = Self.student(1), tomer = Self.student(2), yusuf = Self.student(3)
@@ -93,8 +94,9 @@ struct GradesSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> GradesSchool {
     let clock = TestClock(start, step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = GradesService(ledger: ledger)
-    let made = GradesSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(gradeRoutes(service)))
+    let server = GradesServer(ledger: ledger)
+    let routes = gradeRoutes(server.service) + gradeServerRoutes(server)
+    let made = GradesSchool(ledger: ledger, clock: clock, server: server, table: RouteTable(routes))
     try await made.found { try made.fill($0) }
     return made
   }

@@ -9,9 +9,9 @@ import School
 public import Web
 
 /// What stays true on open screens: the words of a lesson, and where it was published or gone.
-public func lessonViews(_ service: LessonsService) -> [LiveView] { [service.lessonView] }
+public func lessonViews(_ server: LessonsServer) -> [LiveView] { [server.lessonView] }
 
-extension LessonsService {
+extension LessonsServer {
   /// The topic is the lesson; drafts stay the staff's.
   var lessonView: LiveView {
     LiveView("lesson") { id, caller in

@@ -34,7 +34,7 @@ struct LessonsSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let service: LessonsService
+  let server: LessonsServer
   let table: RouteTable
   let math = Self.id(71, Course.self), science = Self.id(72, Course.self)
   let fractions = Self.id(75, CourseModule.self)
@@ -45,9 +45,10 @@ struct LessonsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> LessonsSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = LessonsService(
-      ledger: ledger, files: FilesService(ledger: ledger))
-    let made = LessonsSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(lessonRoutes(service)))
+    let server = LessonsServer(ledger: ledger, files: FilesServer(ledger: ledger))
+    let made = LessonsSchool(
+      ledger: ledger, clock: clock, server: server,
+      table: RouteTable(lessonRoutes(server.service) + lessonServerRoutes(server)))
     try await made.found { tx in
       try made.addStudent(made.maya, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
       try made.addStudent(made.yusuf, "يوسف", "حداد", account: .yusuf, tx)

@@ -9,11 +9,11 @@ import School
 public import Web
 
 /// What stays true on first pages: a student's board, and what waits for a teacher.
-public func progressViews(_ service: ProgressService) -> [LiveView] {
-  [service.boardView, service.familyBoardView, service.toGradeView, service.progressView, service.courseProgressView]
+public func progressViews(_ server: ProgressServer) -> [LiveView] {
+  [server.boardView, server.familyBoardView, server.toGradeView, server.progressView, server.courseProgressView]
 }
 
-extension ProgressService {
+extension ProgressServer {
   /// The topic is the student; whatever lies in the family's sight can change the board.
   var boardView: LiveView { view("board") { studentBoard($0, $1) } }
 
@@ -61,7 +61,7 @@ extension ProgressService {
   }
 
   private func view(_ name: String, _ draw: @escaping @Sendable (StudentBoard, Scene) -> HTML) -> LiveView {
-    let sources = sources
+    let sources = service.sources
     return LiveView(name) { id, caller in
       guard let student = ID<Student>(id) else { return false }
       return try await ledger.read { try $0.isMember(caller.account, of: .family(student), school: caller.school) }

@@ -93,7 +93,7 @@ import Testing
     #expect(try await topics(ProgressPaths.course(math), .leila) == ["progress/" + maya.text, open])
     #expect(
       try await topics(ProgressPaths.course(math), .omar) == ["course-progress/" + math.text, "course/" + math.text])
-    let views = progressViews(school.service)
+    let views = progressViews(school.server)
     let own = try #require(views.first { $0.name == "progress" })
     let staff = try #require(views.first { $0.name == "course-progress" })
     #expect(try await own.maySee(maya.text, school.caller(.leila)))

@@ -17,14 +17,14 @@ struct ProgressSchool: FeatureSchool {
   typealias Person = LessonsSchool.Person
   static let zone = LessonsSchool.zone
   let lessons: LessonsSchool
-  let service: ProgressService
+  let server: ProgressServer
   let table: RouteTable
   var ledger: Ledger { lessons.ledger }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> ProgressSchool {
     let lessons = try await LessonsSchool.open(dialect)
-    let service = ProgressService(ledger: lessons.ledger)
-    return ProgressSchool(lessons: lessons, service: service, table: RouteTable(progressRoutes(service)))
+    let server = ProgressServer(ledger: lessons.ledger)
+    return ProgressSchool(lessons: lessons, server: server, table: RouteTable(progressRoutes(server.service)))
   }
 
   func finish(_ lesson: ID<CourseItem>, as person: Person) async throws {
@@ -33,7 +33,7 @@ struct ProgressSchool: FeatureSchool {
 
   func board(_ person: Person) async throws -> [StudentBoard] {
     let caller = caller(person)
-    return try await ledger.read { try service.boards(for: caller, zone: Self.zone, $0) }
+    return try await ledger.read { try server.service.boards(for: caller, zone: Self.zone, $0) }
   }
 }
 
@@ -280,7 +280,7 @@ struct ProgressSchool: FeatureSchool {
       "board": (maya, [.maya, .leila]), "child-board": (maya, [.maya, .leila]), "progress": (maya, [.maya, .leila]),
       "to-grade": (math, [.omar, .dana]), "course-progress": (math, [.omar, .dana]),
     ]
-    for view in progressViews(school.service) {
+    for view in progressViews(school.server) {
       let (id, readers) = try #require(open[view.name])
       #expect(view.touched(change) == (view.name == "to-grade" ? [] : [id]), "\(view.name)")
       for person in LessonsSchool.Person.allCases {

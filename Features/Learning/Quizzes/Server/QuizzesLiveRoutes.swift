@@ -9,7 +9,7 @@ import School
 public import Web
 
 /// What stays true on open screens: who is taking and has handed in, how much time is left, that results are out.
-public func quizViews(_ service: QuizzesService) -> [LiveView] { [service.staffView, service.takingView] }
+public func quizViews(_ server: QuizzesServer) -> [LiveView] { [server.staffView, server.takingView] }
 
 extension Change.Entry {
   /// Which attempt of which quiz this entry is about.
@@ -22,7 +22,7 @@ extension Change.Entry {
   fileprivate var isStaff: Bool { bucket.kind == Bucket.courseStaff(.none).kind }
 }
 
-extension QuizzesService {
+extension QuizzesServer {
   private func sight(_ quiz: ID<Quiz>, _ caller: Caller) async throws -> CourseSight? {
     try await ledger.read { tx in
       do { return try EnrolmentStore(tx: tx).mustSee(quiz.cast(to: CourseItem.self), caller).sight } catch is Refusal {

@@ -16,7 +16,27 @@ struct ExportedQuestion: Sendable {
 }
 
 /// Pictures in the files of other systems.
-extension QuizzesService {
+extension QuizzesServer {
+  /// The questions of a quiz as a file of another system.
+  func export(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [ExportedQuestion] {
+    let books = try QuizBooks(id, caller, tx)
+    try books.mustBeStaff()
+    let contents = try books.store.contents(of: id, in: caller.school)
+    var exported: [ExportedQuestion] = []
+    for question in books.questions {
+      guard let content = contents[question.id] else { continue }
+      var pictures: [(number: Int, file: FileContent)] = []
+      for picture in content.pictures {
+        guard let kept = try tx.file(picture.id.cast(), school: caller.school) else { continue }
+        pictures.append((number: picture.number, file: kept.content))
+      }
+      exported.append(
+        ExportedQuestion(
+          content: content, points: books.facts.points(question), tags: question.tags, pictures: pictures))
+    }
+    return exported
+  }
+
   /// What a file held, with the pictures that are some under ids of their own.
   ///
   /// A file that is no picture stays behind: its words stand in its place, and its line is said.
@@ -31,7 +51,7 @@ extension QuizzesService {
           found.remarks.append(.init(picture.line, Phrase("quizzes.import-left.no-picture")))
           continue
         }
-        let own = QuestionPicture(id: world.id(), number: picture.number)
+        let own = QuestionPicture(id: ledger.world.id(), number: picture.number)
         found.entries[place].content.pictures.append(own)
         new[own.id] = file
       }

@@ -33,7 +33,8 @@ struct QuizzesSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let service: QuizzesService
+  let server: QuizzesServer
+  var service: QuizzesService { server.service }
   let table: RouteTable
   let math = Self.id(11, Course.self), other = Self.id(12, Course.self)
   let quiz = Self.id(21, Quiz.self)
@@ -46,8 +47,9 @@ struct QuizzesSchool: FeatureSchool {
   {
     let clock = TestClock(TestSchool.morning)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = QuizzesService(ledger: ledger)
-    let made = QuizzesSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(quizRoutes(service)))
+    let server = QuizzesServer(ledger: ledger)
+    let routes = quizRoutes(server.service) + quizServerRoutes(server)
+    let made = QuizzesSchool(ledger: ledger, clock: clock, server: server, table: RouteTable(routes))
     var quiz = Quiz(id: made.quiz, course: made.math, points: amount("2"), attempts: nil, updatedAt: ledger.world.now())
     change(&quiz)
     try await made.found { [quiz] tx in
@@ -196,7 +198,7 @@ struct QuizzesSchool: FeatureSchool {
   }
 
   /// Does what the clock asks for.
-  func runJobs() async throws { try await JobRunner(ledger, service.jobHandlers).runDue() }
+  func runJobs() async throws { try await JobRunner(ledger, server.jobHandlers).runDue() }
 
   /// Expects a refusal, and that nothing was written.
   func refuses(_ code: String, _ body: () async throws -> Void) async throws {

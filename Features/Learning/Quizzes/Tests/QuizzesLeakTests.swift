@@ -110,11 +110,11 @@ import Web
     let attempt = try await school.begin()
     try await school.submit(attempt)
     let topic = school.quiz.text + "." + attempt.text
-    let view = try #require(quizViews(school.service).first { $0.name == "quiz-attempt" })
+    let view = try #require(quizViews(school.server).first { $0.name == "quiz-attempt" })
     #expect(try await view.maySee(topic, school.caller(.maya)))
     #expect(try await !view.maySee(topic, school.caller(.yusuf)))
     #expect(try await !view.maySee(topic, school.caller(.stranger)))
-    let staff = try #require(quizViews(school.service).first { $0.name == "quiz" })
+    let staff = try #require(quizViews(school.server).first { $0.name == "quiz" })
     #expect(try await staff.maySee(school.quiz.text, school.caller(.omar)))
     for person in [QuizzesSchool.Person.maya, .leila, .noa, .stranger] {
       #expect(try await !staff.maySee(school.quiz.text, school.caller(person)))

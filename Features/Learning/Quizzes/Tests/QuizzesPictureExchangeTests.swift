@@ -140,9 +140,9 @@ import Web
     #expect(content.text == "One ![good](picture-1.jpg) two bad" && content.pictures.map(\.number) == [1])
     #expect(try await school.sees(content.pictures[0], .omar))
     #expect(try await !school.sees(content.pictures[0], .maya))
-    let exported = try await school.ledger.read { try school.service.export(school.quiz, school.caller(.omar), $0) }
+    let exported = try await school.ledger.read { try school.server.export(school.quiz, school.caller(.omar), $0) }
     var out = ""
-    try await school.service.writeXML(exported) { out += $0 }
+    try await school.server.writeXML(exported) { out += $0 }
     let again = try QuestionImport(out)
     let entry = try #require(again.entries.first { $0.content.text.hasPrefix("One") })
     #expect(entry.content.text == content.text && entry.pictures.map(\.number) == [1])

@@ -7,7 +7,7 @@ import Router
 import School
 import Web
 
-extension ExchangeService {
+extension ExchangeServer {
   /// Ends the places of teachers that are over by the day their roster gave, though no file comes on that day.
   ///
   /// May be called at any time, and twice is once: the roster's line goes with the place, so that whoever is given the

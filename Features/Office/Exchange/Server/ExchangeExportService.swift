@@ -132,7 +132,7 @@ struct RosterExport {
   }
 }
 
-extension ExchangeService {
+extension ExchangeServer {
   /// Writes everybody as our own CSV to a file that must not be there yet.
   public func exportPeople(
     to path: String, caller: Caller, hasMark: Bool = false, idempotencyKey: ID<IdempotencyKey>? = nil

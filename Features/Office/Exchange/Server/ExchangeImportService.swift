@@ -9,7 +9,7 @@ import Web
 
 // The web's side: what is uploaded waits in the books, is weighed by a job, and is written by another.
 
-extension ExchangeService {
+extension ExchangeServer {
   static let previewKind = "exchange.preview"
   static let applyKind = "exchange.apply"
   /// How often a job is tried before the office is told that it did not work.
@@ -79,30 +79,9 @@ extension ExchangeService {
     return shown.isEmpty ? "roster" : shown
   }
 
-  // MARK: pages
-
-  /// How many past imports are listed at once.
-  static let part = 20
-
-  func start(_ request: Request) async throws -> ExchangePage {
-    let (school, after) = (try request.caller().school, request.query["after"].flatMap { ID<RosterImport>($0) })
-    return try await ledger.read { tx in
-      let store = ExchangeStore(tx: tx)
-      var imports = try store.imports(
-        in: school, after: try after.flatMap { try store.rosterImport($0, in: school) }, limit: Self.part + 1)
-      let isMore = imports.count > Self.part
-      if isMore { imports.removeLast() }
-      var page = ExchangePage(imports: imports, names: try AccountsStore(tx: tx).names(of: imports.map(\.by)))
-      (page.next, page.isLater) = (isMore ? imports.last?.id : nil, after != nil)
-      return page
-    }
-  }
-
+  /// One import as the office sees it now.
   func page(_ id: ID<RosterImport>, _ school: ID<Tenant>) async throws -> ImportPage {
-    let found = try await ledger.read { try ExchangeStore(tx: $0).rosterImport(id, in: school) }
-    guard let found else { throw Refusal.notFound }
-    let (done, total) = progress.of(id) ?? (0, max(1, found.size))
-    return ImportPage(rosterImport: found, done: done, total: total)
+    try await ledger.read { try service.page(id, school, $0) }
   }
 
   // MARK: jobs

@@ -8,7 +8,7 @@ import Synchronization
 public import Web
 
 /// The import on an open page: its state after each commit that changes it, its progress in between.
-public func exchangeViews(_ service: ExchangeService) -> [LiveView] {
+public func exchangeViews(_ server: ExchangeServer) -> [LiveView] {
   [
     LiveView(
       "import", maySee: { id, caller in caller.role.isOffice && ID<RosterImport>(id) != nil },
@@ -17,11 +17,11 @@ public func exchangeViews(_ service: ExchangeService) -> [LiveView] {
           change.entries.compactMap { $0.id("id", of: ExchangeTables.rosterImport, RosterImport.self)?.text })
         // A roster of many rows names none of them; who waits for one looks for themselves.
         let isLarge = change.command == ApplyRoster.name && !change.isWhole
-        return isLarge ? named.union(service.progress.all(of: change.school)) : named
+        return isLarge ? named.union(server.progress.all(of: change.school)) : named
       },
       render: { id, change, scene in
         guard let id = ID<RosterImport>(id) else { return nil }
-        do { return importFragment(try await service.page(id, change.school), scene) } catch Refusal.notFound {
+        do { return importFragment(try await server.page(id, change.school), scene) } catch Refusal.notFound {
           // Thrown away meanwhile: the page asks for itself, and hears so.
           return fragment(.refresh, importStateID(id))
         }
@@ -29,7 +29,7 @@ public func exchangeViews(_ service: ExchangeService) -> [LiveView] {
   ]
 }
 
-extension ExchangeService {
+extension ExchangeServer {
   /// Shows progress on open pages from now on.
   ///
   /// App calls it when the stream is there.

@@ -54,7 +54,7 @@ final class Spool: Sendable {
   }
 }
 
-extension ExchangeService {
+extension ExchangeServer {
   /// Sends what `make` writes, from the first piece on; what it is refused with before that is the answer.
   func download(
     _ name: String, _ type: String, _ make: @escaping @Sendable (@escaping RosterExport.Sink) async throws -> Void

@@ -27,7 +27,7 @@ struct ExchangeBooks: Sendable {
   private static let count = Mutex<UInt64>(0)
 
   let ledger: Ledger
-  let service: ExchangeService
+  let server: ExchangeServer
   let owner: Caller
   let stranger: Caller
   var school: ID<Tenant> { owner.school }
@@ -42,7 +42,7 @@ struct ExchangeBooks: Sendable {
     let owner = try await found("Rimon School", "owner@rimon.example", ledger)
     let stranger = try await found("Other School", "owner@other.example", ledger)
     return ExchangeBooks(
-      ledger: ledger, service: ExchangeService(ledger: ledger), owner: owner, stranger: stranger)
+      ledger: ledger, server: ExchangeServer(ledger: ledger), owner: owner, stranger: stranger)
   }
 
   private static func found(_ name: String, _ email: String, _ ledger: Ledger) async throws -> Caller {
@@ -78,7 +78,7 @@ struct ExchangeBooks: Sendable {
     _ path: String, as caller: Caller? = nil, removes: Bool = false, confirmed: Int? = nil,
     answers: RosterAnswers = RosterAnswers(), idempotencyKey: ID<IdempotencyKey>? = nil
   ) async throws -> RosterReport {
-    try await service.apply(
+    try await server.apply(
       path: path, caller: caller ?? owner, removes: removes, confirmed: confirmed, answers: answers,
       idempotencyKey: idempotencyKey)
   }
@@ -86,7 +86,7 @@ struct ExchangeBooks: Sendable {
   func preview(
     _ path: String, removes: Bool = false, answers: RosterAnswers = RosterAnswers()
   ) async throws -> RosterReport {
-    try await service.preview(path: path, caller: owner, removes: removes, answers: answers)
+    try await server.preview(path: path, caller: owner, removes: removes, answers: answers)
   }
 
   /// The refusal, or `nil` when it went through.
@@ -186,7 +186,7 @@ struct ExchangeBooks: Sendable {
 
   func exported(_ caller: Caller? = nil) async throws -> [UInt8] {
     let path = try TestFolder.make() + "/out.csv"
-    try await service.exportPeople(to: path, caller: caller ?? owner)
+    try await server.exportPeople(to: path, caller: caller ?? owner)
     return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 

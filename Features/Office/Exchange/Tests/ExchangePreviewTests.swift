@@ -15,7 +15,7 @@ import Testing
   static func applied(_ path: String, _ books: ExchangeBooks, _ command: ApplyRoster) async throws -> RosterReport {
     let seen = Mutex<RosterReport?>(nil)
     let file = RosterFile(path: path, name: "roster")
-    _ = try await books.service.apply(file, command, books.owner, books.ledger.world.id(), { _, _ in }) { _, report in
+    _ = try await books.server.apply(file, command, books.owner, books.ledger.world.id(), { _, _ in }) { _, report in
       seen.withLock { $0 = report }
     }
     return try #require(seen.withLock { $0 })
@@ -29,12 +29,12 @@ import Testing
     var generator = SeededGenerator(seed: 2027)
     for number in 0..<count {
       let path = try RandomRoster.write(&generator)
-      let first = try await books.service.preview(path: path, name: "roster", caller: books.owner)
+      let first = try await books.server.preview(path: path, name: "roster", caller: books.owner)
       let answers = RosterAnswers(
         leaves: Set(first.moves.map(\.classroom).filter { _ in generator.flip() }),
         admins: Set(first.admins.map(\.key).filter { _ in generator.flip() }))
       let before = try await books.everything(of: books.school)
-      var promised = try await books.service.preview(path: path, name: "roster", caller: books.owner, answers: answers)
+      var promised = try await books.server.preview(path: path, name: "roster", caller: books.owner, answers: answers)
       #expect(try await books.everything(of: books.school) == before, "\(number): a preview leaves nothing behind")
       if promised.refusal.map({ !$0.isAboutRemovals }) ?? false { continue }
       let removals = promised.refusal == nil ? nil : Int(promised.refusal?.excerpt ?? "")

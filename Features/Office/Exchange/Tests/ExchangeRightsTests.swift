@@ -95,13 +95,13 @@ private func folder(
       enrollments: ["e1,c1,t1,teacher,,\(Self.day(books, 30))"])
     try await books.apply(file)
     let okoro = try #require(try await books.members(.teacher).first?.id)
-    try await books.service.turnDay()
+    try await books.server.turnDay()
     #expect(try await books.taught(by: okoro) == ["7B"])
     // As if the day had come.
     try await books.ledger.upkeep(school: books.school) { [books] tx in
       try tx.execute("UPDATE roster_enrolment SET \"end\" = $1", [.text(Self.day(books, 0))])
     }
-    try await books.service.turnDay()
+    try await books.server.turnDay()
     #expect(try await books.taught(by: okoro).isEmpty)
     #expect(try await books.journal().last == "exchange.end-places")
   }
@@ -155,7 +155,7 @@ private func folder(
     #expect(report.counts[Roster.Kind.organisation.rawValue].new == 1)
     #expect(report.counts[Roster.Kind.term.rawValue].new == 1)
     let path = try TestFolder.make() + "/out.zip"
-    try await books.service.exportOneRoster(to: path, caller: books.owner)
+    try await books.server.exportOneRoster(to: path, caller: books.owner)
     let archive = try ZIP.Archive([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
     let text = { (name: String) throws -> String in
       let entry = try #require(archive.entry(named: name))

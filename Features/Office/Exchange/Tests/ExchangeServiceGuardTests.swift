@@ -215,7 +215,7 @@ import Testing
     try await books.apply(ExchangeBooks.fixture("oneroster-1.2"))
     try await books.apply(ExchangeBooks.fixture("pupils.csv"))
     let path = try TestFolder.make() + "/out.zip"
-    try await books.service.exportOneRoster(to: path, caller: books.owner)
+    try await books.server.exportOneRoster(to: path, caller: books.owner)
     let report = try await books.preview(path, removes: true)
     #expect(report.total.changed == 0, "\(report.json.string)")
     #expect(report.total.new == 0)
@@ -226,7 +226,7 @@ import Testing
   @Test func `an export never writes over a file that is there`() async throws {
     let books = try await ExchangeBooks.open(.sqlite)
     let path = try ExchangeBooks.file("mine")
-    let refusal = try await books.refusal { try await books.service.exportPeople(to: path, caller: books.owner) }
+    let refusal = try await books.refusal { try await books.server.exportPeople(to: path, caller: books.owner) }
     #expect(refusal?.code == "conflict")
     #expect(FileManager.default.contents(atPath: path) == Data("mine".utf8))
   }

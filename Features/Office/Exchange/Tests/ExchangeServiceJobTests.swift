@@ -11,21 +11,21 @@ import Web
 @testable import Office
 
 @Suite struct `An import on the web` {
-  let runner: (ExchangeBooks) -> JobRunner = { JobRunner($0.ledger, $0.service.jobHandlers) }
+  let runner: (ExchangeBooks) -> JobRunner = { JobRunner($0.ledger, $0.server.jobHandlers) }
 
   func upload(_ books: ExchangeBooks, _ name: String, removes: Bool = false) async throws -> ID<RosterImport> {
     let arriving = try books.ledger.files.begin(limit: 1 << 20)
     try await arriving.write(Array(try Data(contentsOf: URL(fileURLWithPath: ExchangeBooks.fixture(name)))))
     let content = try await arriving.finish()
-    return try await books.service.begin(content, named: name, removes: removes, books.owner, books.ledger.world.id())
+    return try await books.server.begin(content, named: name, removes: removes, books.owner, books.ledger.world.id())
   }
 
   func state(_ id: ID<RosterImport>, _ books: ExchangeBooks) async throws -> RosterImport {
-    try await books.service.page(id, books.school).rosterImport
+    try await books.server.page(id, books.school).rosterImport
   }
 
   func agree(_ id: ID<RosterImport>, _ books: ExchangeBooks, confirmed: Int? = nil) async throws {
-    try await books.service.run(AgreeToImport(id: id, confirmed: confirmed), books.owner, books.ledger.world.id())
+    try await books.server.run(AgreeToImport(id: id, confirmed: confirmed), books.owner, books.ledger.world.id())
   }
 
   /// Who has the import on a device, and who its file.
@@ -67,14 +67,14 @@ import Web
   func `what was weighed and is not wanted is thrown away, with its file`(_ dialect: Dialect) async throws {
     let books = try await ExchangeBooks.open(dialect)
     let discard: (ID<RosterImport>) async throws -> Void = { id in
-      try await books.service.run(DiscardImport(id: id), books.owner, books.ledger.world.id())
+      try await books.server.run(DiscardImport(id: id), books.owner, books.ledger.world.id())
     }
     let id = try await upload(books, "pupils.csv")
     #expect(try await books.refusal { try await discard(id) }?.code == "conflict", "not before it was weighed")
     try await runner(books).runDue()
     let other = Caller(account: books.stranger.account, school: books.stranger.school, role: .owner)
     let foreign = try await books.refusal {
-      try await books.service.run(DiscardImport(id: id), other, books.ledger.world.id())
+      try await books.server.run(DiscardImport(id: id), other, books.ledger.world.id())
     }
     #expect(foreign == .notFound)
     #expect(try await holders(id, books) == [[books.owner.account], [books.owner.account]])
@@ -131,7 +131,7 @@ import Web
     let arriving = try books.ledger.files.begin(limit: 1 << 20)
     try await arriving.write(Array(text.utf8))
     let content = try await arriving.finish()
-    return try await books.service.begin(content, named: name, removes: false, books.owner, books.ledger.world.id())
+    return try await books.server.begin(content, named: name, removes: false, books.owner, books.ledger.world.id())
   }
 
   @Test(arguments: ExchangeBooks.engines)
@@ -145,7 +145,7 @@ import Web
     let caller = Caller(account: books.owner.account, school: books.school, role: .owner)
     let command = ApplyRoster(removes: false, confirmed: nil)
     let file = RosterFile(path: ExchangeBooks.fixture("oneroster-1.2/users.csv"), name: "users.csv")
-    _ = try await books.service.apply(file, command, caller, id.cast(), { _, _ in }) { _, _ in }
+    _ = try await books.server.apply(file, command, caller, id.cast(), { _, _ in }) { _, _ in }
     #expect(job.state == .waiting)
     try await runner(books).runDue()
     #expect(try await books.journal().filter { $0 == "exchange.apply-roster" }.count == 1)
@@ -155,16 +155,16 @@ import Web
     let books = try await ExchangeBooks.open(.sqlite)
     let id = try await upload(books, "pupils.csv")
     // Its page hears of it where the office has it open, and nobody else does.
-    let view = try #require(exchangeViews(books.service).first)
+    let view = try #require(exchangeViews(books.server).first)
     for role in Role.allCases {
       let caller = Caller(account: books.owner.account, school: books.school, role: role)
       #expect(try await view.maySee(id.text, caller) == role.isOffice)
       #expect(try await !view.maySee("nothing", caller))
     }
-    #expect(try await books.refusal { _ = try await books.service.page(id, books.stranger.school) } == .notFound)
+    #expect(try await books.refusal { _ = try await books.server.page(id, books.stranger.school) } == .notFound)
     let theirs = AgreeToImport(id: id, confirmed: nil)
     #expect(
-      try await books.refusal { try await books.service.run(theirs, books.stranger, books.ledger.world.id()) }
+      try await books.refusal { try await books.server.run(theirs, books.stranger, books.ledger.world.id()) }
         == .notFound
     )
   }

@@ -1,8 +1,6 @@
 public import Base
 public import Database
-import Ledger
 public import Router
-import Web
 
 extension AccountsIdentity {
   /// Which of these sessions and tokens are no more.

@@ -6,10 +6,10 @@ import School
 import Web
 
 /// The way to the first account of a new server; there are no such pages on any other.
-func firstRoutes(_ service: AccountsService) -> [Route] {
+func firstRoutes(_ server: AccountsServer) -> [Route] {
   let page: PageHandler = { request, tx throws(Refusal) in
     let code = request.query["code"] ?? request.draft["code"]
-    try service.mayBegin(code, tx)
+    try server.mayBegin(code, tx)
     return .page { firstAccountPage(code: code ?? "", request.draft, $0) }
   }
   return [
@@ -21,7 +21,7 @@ func firstRoutes(_ service: AccountsService) -> [Route] {
         Input("email", "An address for signing in."), Input("password", "At least eight characters."),
       ], inAPI: false, form: page
     ) { request in
-      let entry = try await service.run(MakeFirstAccount(request.form), request)
+      let entry = try await server.run(MakeFirstAccount(request.form), request)
       var answer = Response.done("/")
       answer.cookies = entry.cookies
       return answer

@@ -20,7 +20,7 @@ struct AccountsFirstDoor: Sendable {
   }
 }
 
-extension AccountsService {
+extension AccountsServer {
   /// The path to the first account; `nil` as soon as somebody has one.
   public func firstPath() async throws -> String? {
     try await ledger.read({ try isNew($0) }) ? AccountsPaths.first + "?code=" + first.code : nil

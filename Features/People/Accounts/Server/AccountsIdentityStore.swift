@@ -5,7 +5,6 @@ public import Kit
 public import Ledger
 public import Router
 public import School
-import Web
 
 /// Somebody whose cookie or bearer token is good.
 public struct SignedIn: Sendable {

@@ -21,14 +21,7 @@ public struct Entry: Sendable {
   }
 }
 
-extension Request {
-  /// The session that asks; a token has no device.
-  public var device: ID<SessionRecord>? {
-    identity.flatMap { $0.credential == .session ? $0.session.cast() : nil }
-  }
-}
-
-extension AccountsService {
+extension AccountsServer {
   func entry(of request: Request) -> Entry {
     let secret = AccountsSecret.session + world.secret()
     return Entry(secret: secret, hash: AccountsSecret.hash(secret), source: request.source, agent: request.userAgent)

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func code(_ books: AccountsBooks) async throws -> String {
-    let path = try #require(try await books.service.firstPath())
+    let path = try #require(try await books.server.firstPath())
     return try #require(path.split(separator: "=").last.map(String.init))
   }
 
@@ -39,7 +39,7 @@ import Testing
     }
     #expect(try await books.counts()[0] == 1)
     try await books.signIn("ada@example.org", "nine white loaves")
-    #expect(try await books.service.firstPath() == nil)
+    #expect(try await books.server.firstPath() == nil)
   }
 
   @Test func `needs the very code`() async throws {
@@ -57,7 +57,7 @@ import Testing
     let books = try await emptied(.sqlite)
     defer { books.close() }
     let code = try await code(books)
-    _ = try await books.service.create(name: "Ms Okoro", username: "okoro", password: "seven brown loaves")
+    _ = try await books.server.create(name: "Ms Okoro", username: "okoro", password: "seven brown loaves")
     #expect(await refused { _ = try await books.send(.post, "/first", form(code)) } == .notFound)
     #expect(await refused { _ = try await books.send(.get, "/first?code=" + code) } == .notFound)
     #expect(try await books.counts()[0] == 1)

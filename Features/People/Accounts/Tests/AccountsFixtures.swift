@@ -17,7 +17,7 @@ struct AccountsBooks: Sendable {
   let ledger: Ledger
   let clock: TestClock
   let passwords: Passwords
-  let service: AccountsService
+  let server: AccountsServer
   let table: RouteTable
   let ended: Log
   let okoro: AccountRecord
@@ -36,7 +36,7 @@ struct AccountsBooks: Sendable {
 
   static func open(_ ledger: Ledger, _ clock: TestClock, signUp: Bool = false) async throws -> AccountsBooks {
     let (ended, passwords) = (Log(), Passwords(world: ledger.world))
-    let service = AccountsService(
+    let server = AccountsServer(
       ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: signUp)
     ) { _, session, stays in ended.add(session != nil ? "one" : stays == nil ? "all" : "others") }
     let before = try await ledger.read { try AccountsStore(tx: $0).find(identifier: "okoro") }
@@ -44,12 +44,12 @@ struct AccountsBooks: Sendable {
     if let before {
       okoro = before
     } else {
-      okoro = try await service.create(
+      okoro = try await server.create(
         name: "Ms Okoro", username: "Okoro", email: "Okoro@Rimon.School", password: password, language: .en)
     }
     return AccountsBooks(
-      ledger: ledger, clock: clock, passwords: passwords, service: service, table: RouteTable(accountRoutes(service)),
-      ended: ended, okoro: okoro)
+      ledger: ledger, clock: clock, passwords: passwords, server: server,
+      table: RouteTable(accountRoutes(server.service) + accountServerRoutes(server)), ended: ended, okoro: okoro)
   }
 
   /// Who asks: nobody, a cookie, a token.

@@ -136,7 +136,7 @@ import Testing
     try await books.signIn("oko\u{200B}ro")
     #expect(
       try await books.ledger.read { try AccountsStore(tx: $0).find(identifier: "oko\u{200B}ro")?.id } == books.okoro.id)
-    let report = try await books.service.report()
+    let report = try await books.server.report()
     #expect(report.count == 2 && report.filter { $0.contains("looks like another") }.count == 1)
   }
 
@@ -218,7 +218,7 @@ import Testing
   func `one session is ended, or all others; another's cannot be`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
-    try await books.service.create(name: "Ben", username: "ben", password: "nine white loaves")
+    try await books.server.create(name: "Ben", username: "ben", password: "nine white loaves")
     let ben = try await books.signIn("ben", "nine white loaves")
     var mine: [String] = []
     for _ in 0..<4 { mine.append(try await books.signIn()) }
@@ -279,7 +279,7 @@ import Testing
   func `a revoked token is worth nothing; another's answers like none`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
-    try await books.service.create(name: "Ben", username: "ben", password: "nine white loaves")
+    try await books.server.create(name: "Ben", username: "ben", password: "nine white loaves")
     let ben = try await books.signIn("ben", "nine white loaves")
     let token = try await books.token()
     let id = try #require(try await books.identity(.token(token))).session.text

@@ -18,13 +18,13 @@ import Testing
     books.clock.advance(seconds: 20 * 86_400)
     try await books.signIn(from: "198.51.100.1")
     let both = try await books.counts()[1]
-    try await books.service.forgetSessions()
+    try await books.server.forgetSessions()
     #expect(try await books.counts()[1] == both, "the older one is still good")
     books.clock.advance(seconds: 11 * 86_400)
-    try await books.service.forgetSessions()
+    try await books.server.forgetSessions()
     #expect(try await books.counts()[1] == both - 1)
     let after = try await books.counts()
-    try await books.service.forgetSessions()
+    try await books.server.forgetSessions()
     #expect(try await books.counts() == after, "nothing is written when nothing is over")
   }
 }
@@ -59,7 +59,7 @@ import Testing
   func `wrong, unknown and closed are one answer, and nothing is written`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
-    var closed = try await books.service.record(name: "Gone", username: "gone", password: AccountsBooks.password)
+    var closed = try await books.server.record(name: "Gone", username: "gone", password: AccountsBooks.password)
     closed.closedAt = books.clock.now
     let record = closed
     _ = try await books.ledger.upkeep { try AccountsStore.insert(record, $0) }

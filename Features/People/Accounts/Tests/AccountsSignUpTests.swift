@@ -75,11 +75,11 @@ import Testing
     defer { books.close() }
     let before = try await books.counts()
     let taken = Refusal.conflict(Phrase("accounts.taken"))
-    #expect(await refused { try await books.service.create(name: "X", username: "OKORO", password: nil) } == taken)
+    #expect(await refused { try await books.server.create(name: "X", username: "OKORO", password: nil) } == taken)
     #expect(
-      await refused { try await books.service.create(name: "X", email: "okoro@RIMON.school", password: nil) } == taken)
+      await refused { try await books.server.create(name: "X", email: "okoro@RIMON.school", password: nil) } == taken)
     #expect(
-      await refused { try await books.service.create(name: "X", username: "okoro@rimon.school", password: nil) }
+      await refused { try await books.server.create(name: "X", username: "okoro@rimon.school", password: nil) }
         == .invalid("username", Phrase("accounts.username-wrong")))
     #expect(try await books.counts() == before)
   }

@@ -209,7 +209,7 @@ import Testing
     }
     #expect(try await places() == AccountsFamiliarStore.most)
     books.clock.advance(seconds: 181 * 86_400)
-    try await books.service.forgetSessions()
+    try await books.server.forgetSessions()
     #expect(try await places() == 0)
     let (proof, mine) = (try await books.proof(), try await books.signIn())
     #expect(try await places() == 3)

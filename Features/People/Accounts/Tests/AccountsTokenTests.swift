@@ -39,10 +39,10 @@ import Testing
     #expect(try await books.identity(.token(token)) != nil)
     books.clock.advance(seconds: 1)
     #expect(try await books.identity(.token(token)) == nil)
-    try await books.service.forgetSessions()
+    try await books.server.forgetSessions()
     #expect(try await books.counts()[2] == 2)
     books.clock.advance(seconds: 31 * 86_400)
-    try await books.service.forgetSessions()
+    try await books.server.forgetSessions()
     #expect(try await books.counts()[2] == 1)
     #expect(try await books.identity(.token(lasting)) != nil)
   }

@@ -37,9 +37,9 @@ import Testing
 
   @Test func `are not opened when they are too large`() async throws {
     let school = try await TestSchool.open(.sqlite)
-    let files = FilesService(ledger: school.homeroom.ledger)
+    let files = FilesServer(ledger: school.homeroom.ledger)
     let huge = IncomingFile(
-      content: FileContent(hash: [], size: FilesService.largestPicture + 1), name: "a.jpg", type: "image/jpeg",
+      content: FileContent(hash: [], size: FilesServer.largestPicture + 1), name: "a.jpg", type: "image/jpeg",
       arrival: nil)
     await #expect(throws: Refusal.invalid("picture", Phrase("files.too-large", .count(32)))) {
       try await files.small(huge, field: "picture", side: 320)

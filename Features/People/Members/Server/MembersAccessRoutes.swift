@@ -7,13 +7,8 @@ import Router
 import School
 import Web
 
-func accessRoutes(_ service: MembersService, origin: String) -> [Route] {
-  let page: PageHandler = { request, tx throws(Refusal) in
-    let (data, draft) = (try service.accessData(request.caller(), tx), request.draft)
-    return .page(json: { data.json }) { accessPage(data, draft, $0) }
-  }
-  return [
-    .get(MembersPaths.access, .office, "Who has never signed in, and how many of them hold a slip", page),
+func accessRoutes(_ server: MembersServer, origin: String) -> [Route] {
+  [
     .post(
       MembersPaths.access, .office,
       "Make slips for people who have never signed in; their codes are answered once. One of group, classroom, "
@@ -23,13 +18,13 @@ func accessRoutes(_ service: MembersService, origin: String) -> [Route] {
         Input("classroom", "A class: its students", required: false), Input("account", "One member", required: false),
         Input("student", "One student's record", required: false), Input("days", "1, 7 or 30"),
         Input("again", "1: also those who hold a slip, which then is worth nothing", required: false),
-      ], form: page
+      ], form: server.service.accessAnswer
     ) { request in
       let command = try GiveAccess(request.form)
-      let (slips, left) = try await service.run(command, request)
-      let school = try await service.ledger.read { try service.schoolName(request.caller(), $0) }
+      let (slips, left) = try await server.run(command, request)
+      let school = try await server.ledger.read { try server.service.schoolName(request.caller(), $0) }
       return slipsAnswer(slips, left, command, school, origin: origin, request)
-    },
+    }
   ]
 }
 
@@ -64,7 +59,7 @@ private func slipsAnswer(
   ) { slipsPage(data, $0) }
 }
 
-func claimRoutes(_ service: MembersService) -> [Route] {
+func claimRoutes(_ server: MembersServer) -> [Route] {
   [
     .post(
       MembersPaths.claim, .anyone, "Take over the account that waits behind a code, by giving it a password",
@@ -72,31 +67,14 @@ func claimRoutes(_ service: MembersService) -> [Route] {
         Input("code", "The code of a slip, in any case and grouping"),
         Input("identifier", "A username or an e-mail address"), Input("password", "At least eight characters"),
         Input("terms", "on: agrees to the terms"),
-      ], inAPI: false, form: service.joinAnswer
+      ], inAPI: false, form: server.service.joinAnswer
     ) { request in
       let command = try ClaimAccount(request.form)
-      guard let entry = try await service.run(command, request) else { return .done("/sign-in") }
-      let way = try await service.ledger.read { try service.way(after: command.code, $0) }
+      guard let entry = try await server.run(command, request) else { return .done("/sign-in") }
+      let way = try await server.ledger.read { try server.service.way(after: command.code, $0) }
       var answer = Response.done(way, toast: Toast(Phrase("members.welcome")))
       answer.cookies = entry.cookies
       return answer
     }
   ]
-}
-
-extension AccessData {
-  fileprivate var json: JSON {
-    .object([
-      (
-        "groups",
-        .list(
-          groups.map {
-            .object([
-              ("role", .text($0.role.rawValue)), ("count", .integer($0.count)), ("held", .integer($0.held)),
-            ])
-          })
-      ),
-      ("classes", .list(classes.map { .object([("id", .id($0.id)), ("name", .text($0.name))]) })),
-    ])
-  }
 }

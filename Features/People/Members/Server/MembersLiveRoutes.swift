@@ -10,14 +10,14 @@ public import Web
 /// The list of members and the list of invites stay true while they are open.
 ///
 /// Topics are `members/teacher`, `members/all`, `invites/open` and `invites/over`; only the office listens.
-public func memberViews(_ service: MembersService) -> [LiveView] {
+public func memberViews(_ server: MembersServer) -> [LiveView] {
   let maySee: @Sendable (String, Caller) async throws -> Bool = { _, caller in caller.role.isOffice }
   return [
     LiveView("members", maySee: maySee, touched: { touched($0, MembersTables.membership.number, roleTopics) }) {
-      try await service.memberFragments($0, $1, $2)
+      try await server.memberFragments($0, $1, $2)
     },
     LiveView("invites", maySee: maySee, touched: { touched($0, MembersTables.invite.number, ["open", "over"]) }) {
-      try await service.inviteFragments($0, $1, $2)
+      try await server.inviteFragments($0, $1, $2)
     },
   ]
 }
@@ -39,7 +39,7 @@ extension Change {
   }
 }
 
-extension MembersService {
+extension MembersServer {
   /// What the row of everybody who is in the list is now, and the end of the row for who is not any more.
   ///
   /// Where a new row belongs, whether it was searched for, and what a list says that was empty, only the page knows: it

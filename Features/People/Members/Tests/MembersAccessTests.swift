@@ -74,7 +74,7 @@ extension Town {
     try await town.setPasswords()
     let request = try await town.request(town.ada)
     func held() async throws -> [String] {
-      let groups = try await town.ledger.read { try town.members.accessData(request.caller(), $0).groups }
+      let groups = try await town.ledger.read { try town.members.service.accessData(request.caller(), $0).groups }
       return groups.map { "\($0.role) \($0.held) of \($0.count)" }.sorted()
     }
     #expect(try await held() == ["guardian 0 of 1", "student 0 of 1"])
@@ -114,9 +114,9 @@ extension Town {
     defer { town.ledger.close() }
     let (room, other) = (ID<Classroom>(high: 5, low: 5), try await town.student("Noor"))
     let students = [waiting.record, other]
-    var service = town.members
-    service.classes.students = { id, _, _ in id == room ? students : [] }
-    let made = try await service.run(GiveAccess(people: .classroom(room)), try await town.request(town.ada)).slips
+    var server = town.members
+    server.service.classes.students = { id, _, _ in id == room ? students : [] }
+    let made = try await server.run(GiveAccess(people: .classroom(room)), try await town.request(town.ada)).slips
     #expect(made.map(\.name) == ["Maya Haddad", "Noor Haddad"])
     let code = try #require(made.last.flatMap { InviteCode($0.code) })
     _ = try await town.members.run(Newcomer(newcomer(code)), try await town.request())
@@ -124,7 +124,7 @@ extension Town {
     #expect(record?.account != nil)
     let elsewhere = GiveAccess(people: .classroom(ID(high: 6, low: 6)))
     #expect(
-      try await waiting.why { _ = try await service.run(elsewhere, try await town.request(town.ada)) }
+      try await waiting.why { _ = try await server.run(elsewhere, try await town.request(town.ada)) }
         == .conflict(Phrase("members.nobody-waits")))
   }
 
@@ -190,7 +190,7 @@ extension Town {
     #expect(try await town.count("account") == 8)
     let caller = try await town.request(town.ada).caller()
     let found = try await town.ledger.read {
-      try town.members.members(caller, search: "maya.h", role: nil, after: nil, $0)
+      try town.members.service.members(caller, search: "maya.h", role: nil, after: nil, $0)
     }
     #expect(found.members.map(\.account) == [waiting.maya])
     let second = try await waiting.why { _ = try await town.members.run(waiting.claim(code), try await town.request()) }
@@ -222,7 +222,7 @@ extension Town {
     // Shown out of the school, its slip lets nobody in.
     let leila = try await waiting.slip(waiting.leila)
     let removal = RemoveMember(account: waiting.leila)
-    try await town.ledger.handle(removal, try await town.request(town.oded), town.members.handle)
+    try await town.ledger.handle(removal, try await town.request(town.oded), town.members.service.handle)
     #expect(try await why(leila, as: "leila") == .invalid("code", Phrase("members.code-revoked")))
   }
 

@@ -20,9 +20,9 @@ struct Town: Sendable {
   /// Somebody with an account and no school.
   let noa: ID<Account>
 
-  var schools: SchoolsService { SchoolsService(ledger: ledger) }
-  var members: MembersService {
-    MembersService(ledger: ledger, accounts: AccountsService(ledger: ledger, passwords: TownWords.passwords))
+  var schools: SchoolsServer { SchoolsServer(ledger: ledger) }
+  var members: MembersServer {
+    MembersServer(ledger: ledger, accounts: AccountsServer(ledger: ledger, passwords: TownWords.passwords))
   }
 
   static func open(_ dialect: Dialect) async throws -> Town {
@@ -39,7 +39,7 @@ struct Town: Sendable {
       }
       return ""
     }
-    let schools = SchoolsService(ledger: ledger)
+    let schools = SchoolsServer(ledger: ledger)
     let rimon = try await schools.found("Rimon", by: ids[0])
     let cedar = try await schools.found("Cedar", by: ids[4])
     try await ledger.write(CommandEnvelope(ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in
@@ -124,7 +124,7 @@ struct Town: Sendable {
   }
 }
 
-extension SchoolsService {
+extension SchoolsServer {
   /// A school without a request.
   func found(_ name: String, by owner: ID<Account>) async throws -> ID<Tenant> {
     let command = CreateSchool(name: name, kind: .k12, zone: "Asia/Jerusalem", language: .he)

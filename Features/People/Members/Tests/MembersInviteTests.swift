@@ -29,7 +29,9 @@ import Testing
     let answers = try await town.ledger.read { try $0.rows("SELECT answer FROM receipt", []) { $0.text(0) } }
     #expect(!answers.contains { $0.contains(code.text) } && entry.detail?.contains(code.text) == false)
     let caller = try request.caller()
-    let open = try await town.ledger.read { try town.members.invites(caller, isOpen: true, after: nil, $0).invites }
+    let open = try await town.ledger.read {
+      try town.members.service.invites(caller, isOpen: true, after: nil, $0).invites
+    }
     #expect(open == [first.invite])
   }
 
@@ -63,7 +65,7 @@ import Testing
     func why(_ by: ID<Account>, _ invite: Invite, in school: ID<Tenant>? = nil) async throws -> Refusal? {
       let request = try await town.request(by, in: school)
       let command = RevokeInvite(invite: invite.id)
-      return await refused { try await town.ledger.handle(command, request, town.members.handle) }
+      return await refused { try await town.ledger.handle(command, request, town.members.service.handle) }
     }
     #expect(try await why(town.ada, used) == .conflict(Phrase("members.revoke-redeemed")))
     #expect(try await why(town.ada, high) == .notAllowed(Phrase("members.owner-only")))

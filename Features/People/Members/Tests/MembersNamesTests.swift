@@ -62,7 +62,7 @@ import Testing
     let (_, code) = try await town.invite(.student)
     try await town.members.run(JoinSchool(code: code), try await town.request(town.noa))
     let renaming = RenameMember(account: town.noa, to: "Noa Haddad")
-    try await town.ledger.handle(renaming, try await town.request(town.ada), town.members.handle)
+    try await town.ledger.handle(renaming, try await town.request(town.ada), town.members.service.handle)
     let named = try await town.ledger.read { [town] in try MembersStore(tx: $0).member(town.noa, in: town.rimon)?.name }
     #expect(named == "Noa Haddad")
     let head = try await town.head()
@@ -71,12 +71,13 @@ import Testing
     ] {
       let request = try await town.request(who)
       let command = RenameMember(account: whom, to: "X Y")
-      #expect(await refused { try await town.ledger.handle(command, request, town.members.handle) } == .notFound)
+      #expect(
+        await refused { try await town.ledger.handle(command, request, town.members.service.handle) } == .notFound)
     }
     let request = try await town.request(town.oded)
     let command = RenameMember(account: town.gil, to: "X Y")
     #expect(
-      await refused { try await town.ledger.handle(command, request, town.members.handle) }
+      await refused { try await town.ledger.handle(command, request, town.members.service.handle) }
         == .notAllowed(Phrase("members.own-name")))
     #expect(try await town.head() == head, "a refusal writes nothing")
   }
@@ -110,7 +111,7 @@ import Testing
     )
     try await town.members.run(JoinSchool(code: used.code), try await town.request(town.noa))
     let revoking = RevokeInvite(invite: taken.invite.id)
-    try await town.ledger.handle(revoking, try await town.request(town.oded), town.members.handle)
+    try await town.ledger.handle(revoking, try await town.request(town.oded), town.members.service.handle)
     town.clock.advance(seconds: 2 * 86_400)
     let unknown = InviteCode(world: town.ledger.world)
     let cases = [
@@ -118,19 +119,22 @@ import Testing
       (taken.code.text, "members.code-revoked"), (unknown.text, "members.code-unknown"), ("abc", "members.code-form"),
     ]
     for (text, key) in cases {
-      let data = try await town.ledger.read { try town.members.joinData(text, for: nil, $0) }
+      let data = try await town.ledger.read { try town.members.service.joinData(text, for: nil, $0) }
       #expect(data.trouble?.key == key && data.invitation == nil)
       let page = joinPage(data, Draft(), TownWords.scene(.en)).body.string
       #expect(page.contains(TestWords.of(.en)(key)) && !page.contains("name=\"password\""))
       #expect(page.contains("name=\"code\"") && page.contains("href=\"/sign-in\""))
     }
     let (own, empty) = try await town.ledger.read { tx in
-      (try town.members.joinData(used.code.text, for: town.noa, tx), try town.members.joinData("", for: nil, tx))
+      (
+        try town.members.service.joinData(used.code.text, for: town.noa, tx),
+        try town.members.service.joinData("", for: nil, tx)
+      )
     }
     #expect(own.trouble == nil, "who used it is in")
     #expect(empty.trouble == nil)
     let (_, open) = try await town.invite(.guardian)
-    let shown = try await town.ledger.read { try town.members.joinData(open.text, for: nil, $0) }
+    let shown = try await town.ledger.read { try town.members.service.joinData(open.text, for: nil, $0) }
     #expect(shown.invitation != nil)
   }
 

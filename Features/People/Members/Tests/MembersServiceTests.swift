@@ -17,7 +17,7 @@ import Testing
     let before = try await town.head()
     let request = try await town.request(town.oded)
     for _ in 0..<2 {
-      try await town.ledger.handle(ChangeRole(account: town.tova, role: .admin), request, town.members.handle)
+      try await town.ledger.handle(ChangeRole(account: town.tova, role: .admin), request, town.members.service.handle)
     }
     #expect(try await town.head() == before + 1)
     #expect(try await town.role(town.tova) == .admin)
@@ -28,7 +28,7 @@ import Testing
     #expect(entry?.detail?.contains("teacher") == true)
 
     let back = ChangeRole(account: town.tova, role: .teacher)
-    try await town.ledger.handle(back, try await town.request(town.oded), town.members.handle)
+    try await town.ledger.handle(back, try await town.request(town.oded), town.members.service.handle)
     #expect(try await !town.sees(town.tova, .office(town.rimon)))
     #expect(try await town.sees(town.tova, .school(town.rimon)))
   }
@@ -41,7 +41,7 @@ import Testing
     func why(_ by: ID<Account>, _ account: ID<Account>, _ role: Role) async throws -> Refusal? {
       let request = try await town.request(by)
       let command = ChangeRole(account: account, role: role)
-      return await refused { try await town.ledger.handle(command, request, town.members.handle) }
+      return await refused { try await town.ledger.handle(command, request, town.members.service.handle) }
     }
     #expect(try await why(town.ada, town.oded, .teacher) == .notAllowed(Phrase("members.owner-only")))
     #expect(try await why(town.ada, town.tova, .owner) == .notAllowed(Phrase("members.owner-only")))
@@ -58,9 +58,9 @@ import Testing
     defer { town.ledger.close() }
     let early = try await town.request(town.ada)
     let demotion = ChangeRole(account: town.ada, role: .teacher)
-    try await town.ledger.handle(demotion, try await town.request(town.oded), town.members.handle)
+    try await town.ledger.handle(demotion, try await town.request(town.oded), town.members.service.handle)
     let late = ChangeRole(account: town.gil, role: .teacher)
-    #expect(await refused { try await town.ledger.handle(late, early, town.members.handle) } == .notFound)
+    #expect(await refused { try await town.ledger.handle(late, early, town.members.service.handle) } == .notFound)
     #expect(try await town.role(town.gil) == .guardian)
   }
 }
@@ -77,7 +77,7 @@ import Testing
     var changes = town.ledger.changes().makeAsyncIterator()
     let request = try await town.request(town.ada)
     for _ in 0..<2 {
-      try await town.ledger.handle(RemoveMember(account: town.gil), request, town.members.handle)
+      try await town.ledger.handle(RemoveMember(account: town.gil), request, town.members.service.handle)
     }
     #expect(await changes.next()?.membershipChanged == [town.gil])
     #expect(try await town.role(town.gil) == nil)
@@ -104,7 +104,7 @@ import Testing
     func why(_ by: ID<Account>, _ account: ID<Account>) async throws -> Refusal? {
       let request = try await town.request(by)
       let command = RemoveMember(account: account)
-      return await refused { try await town.ledger.handle(command, request, town.members.handle) }
+      return await refused { try await town.ledger.handle(command, request, town.members.service.handle) }
     }
     #expect(try await why(town.ada, town.oded) == .notAllowed(Phrase("members.owner-only")))
     #expect(try await why(town.ada, town.ada) == .notAllowed(Phrase("members.leave-instead")))
@@ -121,15 +121,15 @@ import Testing
     defer { town.ledger.close() }
     let owner = try await town.request(town.oded)
     #expect(
-      await refused { try await town.ledger.handle(QuitSchool(), owner, town.members.handle) }
+      await refused { try await town.ledger.handle(QuitSchool(), owner, town.members.service.handle) }
         == .conflict(Phrase("members.last-owner")))
-    var service = town.members
-    service.leaving.append { account, tx in tx.detail("let-go", account.text) }
+    var service = town.members.service
+    service.leaving.append(.init { account, tx in tx.detail("let-go", account.text) })
     try await town.ledger.handle(QuitSchool(), try await town.request(town.tova), service.handle)
     #expect(try await town.role(town.tova) == nil)
     #expect(try await town.journal().last?.detail?.contains(town.tova.text) == true)
-    try await town.ledger.handle(ChangeRole(account: town.ada, role: .owner), owner, town.members.handle)
-    try await town.ledger.handle(QuitSchool(), try await town.request(town.oded), town.members.handle)
+    try await town.ledger.handle(ChangeRole(account: town.ada, role: .owner), owner, town.members.service.handle)
+    try await town.ledger.handle(QuitSchool(), try await town.request(town.oded), town.members.service.handle)
     #expect(try await town.role(town.oded) == nil)
   }
 }
@@ -142,7 +142,7 @@ import Testing
     let caller = try await town.request(town.oded).caller()
     func names(_ search: String = "", _ role: Role? = nil) async throws -> [String] {
       try await town.ledger.read {
-        try town.members.members(caller, search: search, role: role, after: nil, $0).members.map(\.name)
+        try town.members.service.members(caller, search: search, role: role, after: nil, $0).members.map(\.name)
       }
     }
     #expect(try await names() == ["Ada Óros", "Gil Haddad", "Oded Levi", "Tova Mizrahi"])

@@ -5,7 +5,7 @@ public import School
 
 /// The end of a school: thirty days after its deletion nothing of it is left but the chain of its journal, without a
 /// word of what was in it.
-extension SchoolsService {
+extension SchoolsServer {
   /// Schools whose days are over by this machine's clock.
   public func due() async throws -> [School] {
     let then = world.now().plus(days: -School.lockDays)

@@ -99,7 +99,7 @@ import Testing
     #expect(try await dana.post(Self.path, [("waiting", second)]).status == 412)
     _ = try await dana.post(Self.path + "/removal")
     school.clock.advance(seconds: WaitingPicture.regret + 1)
-    try await FilesService(ledger: school.homeroom.ledger).sweep()
+    try await FilesServer(ledger: school.homeroom.ledger).sweep()
     #expect(try await school.fileCount() == before)
   }
 }

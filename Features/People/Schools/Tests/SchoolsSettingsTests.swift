@@ -23,11 +23,11 @@ import Testing
     let before = try await town.head()
     let request = try await town.request(town.ada)
     let command = SetAttendanceRules(correctionDays: 3, rate: .strict)
-    let first = try await town.ledger.handle(command, request, town.schools.handle).outcome
+    let first = try await town.ledger.handle(command, request, town.schools.service.handle).outcome
     #expect(first.wayBack(to: "/")?.fields.first == Form.Field("correctionDays", "14"))
-    #expect(try await town.ledger.handle(command, request, town.schools.handle).outcome.text == first.text)
+    #expect(try await town.ledger.handle(command, request, town.schools.service.handle).outcome.text == first.text)
     #expect(try await town.head() == before + 1)
-    let school = try await town.ledger.read { try town.schools.school(of: request, $0) }
+    let school = try await town.ledger.read { try town.schools.service.school(of: request, $0) }
     #expect(school?.correctionDays == 3 && school?.rate == .strict)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "schools.set-attendance")
@@ -35,11 +35,12 @@ import Testing
     #expect(entry.detail?.contains("14") == true && entry.detail?.contains("strict") == true)
     for account in [town.tova, town.gil] {
       let request = try await town.request(account)
-      #expect(await refused { try await town.ledger.handle(command, request, town.schools.handle) } == .notFound)
+      #expect(
+        await refused { try await town.ledger.handle(command, request, town.schools.service.handle) } == .notFound)
     }
     let owner = try await town.request(town.oded)
     let old = SetAttendanceRules(correctionDays: 1, rate: .strict, version: "1")
-    #expect(await refused { try await town.ledger.handle(old, owner, town.schools.handle) } == .stale)
+    #expect(await refused { try await town.ledger.handle(old, owner, town.schools.service.handle) } == .stale)
     #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "367", "rate": "strict"])) }
     #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "7", "rate": "kind"])) }
     #expect(try await town.head() == before + 1)
@@ -54,13 +55,13 @@ import Testing
     let (request, usual) = (try await town.request(town.ada), SchoolWork())
     #expect(usual == SchoolWork(file: 25, person: 1000, dayStart: 0))
     let command = SetWorkRules(work: SchoolWork(file: 40, person: 300, dayStart: 4))
-    let first = try await town.ledger.handle(command, request, town.schools.handle).outcome
+    let first = try await town.ledger.handle(command, request, town.schools.service.handle).outcome
     let fields = try #require(first.wayBack(to: "/")?.fields)
     let back = try SetWorkRules(Form(fields))
     #expect(back.work == usual)
-    #expect(try await town.ledger.handle(command, request, town.schools.handle).outcome.text == first.text)
+    #expect(try await town.ledger.handle(command, request, town.schools.service.handle).outcome.text == first.text)
     #expect(try await town.head() == before + 1)
-    let school = try await town.ledger.read { try town.schools.school(of: request, $0) }
+    let school = try await town.ledger.read { try town.schools.service.school(of: request, $0) }
     #expect(school?.work == command.work && school?.version == back.version && school?.correctionDays == 14)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "schools.set-work" && entry.rows == "school \(hex(town.rimon.bytes)) +")
@@ -71,7 +72,7 @@ import Testing
       (SchoolWork(file: 30, person: 29), "person"), (SchoolWork(dayStart: 7), "dayStart"),
     ] {
       let why = await refused {
-        try await town.ledger.handle(SetWorkRules(work: wrong), office, town.schools.handle)
+        try await town.ledger.handle(SetWorkRules(work: wrong), office, town.schools.service.handle)
       }
       guard case .invalid(let problems) = why else {
         Issue.record("\(wrong) is taken")
@@ -81,14 +82,15 @@ import Testing
     }
     for account in [town.tova, town.gil] {
       let request = try await town.request(account)
-      #expect(await refused { try await town.ledger.handle(command, request, town.schools.handle) } == .notFound)
+      #expect(
+        await refused { try await town.ledger.handle(command, request, town.schools.service.handle) } == .notFound)
     }
     let stale = SetWorkRules(work: usual, version: "1")
-    #expect(await refused { try await town.ledger.handle(stale, office, town.schools.handle) } == .stale)
+    #expect(await refused { try await town.ledger.handle(stale, office, town.schools.service.handle) } == .stale)
     #expect(throws: Refusal.self) { try SetWorkRules(Form(["file": "501", "person": "1000", "dayStart": "0"])) }
     #expect(try await town.head() == before + 1)
-    try await town.ledger.handle(back, office, town.schools.handle)
-    #expect(try await town.ledger.read { try town.schools.school(of: request, $0)?.work } == usual)
+    try await town.ledger.handle(back, office, town.schools.service.handle)
+    #expect(try await town.ledger.read { try town.schools.service.school(of: request, $0)?.work } == usual)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -103,33 +105,37 @@ import Testing
     let (autumn, spring) = (try term(1, "2026-09-01", "2026-12-20"), try term(2, "2027-01-07", "2027-06-30"))
     let before = try await town.head()
     let request = try await town.request(town.ada)
-    let id: ID<SchoolTerm> = try await town.ledger.handle(AddTerm(term: autumn), request, town.schools.handle).id()
-    let again = try await town.ledger.handle(AddTerm(term: autumn), request, town.schools.handle)
+    let id: ID<SchoolTerm> = try await town.ledger.handle(
+      AddTerm(term: autumn), request, town.schools.service.handle
+    ).id()
+    let again = try await town.ledger.handle(AddTerm(term: autumn), request, town.schools.service.handle)
     #expect(again.outcome.text == id.text)
-    try await town.ledger.handle(AddTerm(term: spring), try await town.request(town.oded), town.schools.handle)
+    try await town.ledger.handle(AddTerm(term: spring), try await town.request(town.oded), town.schools.service.handle)
     #expect(try await town.head() == before + 2)
     let touching = try term(3, "2026-12-20", "2027-01-06")
     let late = try await town.request(town.ada)
     #expect(
-      await refused { try await town.ledger.handle(AddTerm(term: touching), late, town.schools.handle) }
+      await refused { try await town.ledger.handle(AddTerm(term: touching), late, town.schools.service.handle) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T1"))))
     var longer = autumn
     longer.until = spring.from
     let change = ChangeTerm(term: longer)
     #expect(
-      await refused { try await town.ledger.handle(change, late, town.schools.handle) }
+      await refused { try await town.ledger.handle(change, late, town.schools.service.handle) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T2"))))
     let teacher = try await town.request(town.tova)
     let removal = RemoveTerm(term: id)
-    #expect(await refused { try await town.ledger.handle(removal, teacher, town.schools.handle) } == .notFound)
+    #expect(await refused { try await town.ledger.handle(removal, teacher, town.schools.service.handle) } == .notFound)
     let unknown = RemoveTerm(term: ID(high: 3, low: 3))
-    #expect(await refused { try await town.ledger.handle(unknown, late, town.schools.handle) } == .notFound)
+    #expect(await refused { try await town.ledger.handle(unknown, late, town.schools.service.handle) } == .notFound)
     #expect(try await town.head() == before + 2)
     longer.until = try day("2026-12-31")
     let office = try await town.request(town.ada)
-    let changed = try await town.ledger.handle(ChangeTerm(term: longer), office, town.schools.handle).outcome
+    let changed = try await town.ledger.handle(ChangeTerm(term: longer), office, town.schools.service.handle).outcome
     #expect(changed.wayBack(to: "/")?.fields == autumn.fields)
-    let removed = try await town.ledger.handle(removal, try await town.request(town.ada), town.schools.handle).outcome
+    let removed = try await town.ledger.handle(
+      removal, try await town.request(town.ada), town.schools.service.handle
+    ).outcome
     #expect(removed.wayBack(to: "/")?.fields == longer.fields + [Form.Field("id", id.text)])
     #expect(try await town.journal().last?.command == "schools.remove-term")
     let left = try await town.ledger.read { [town] in try SchoolsStore(tx: $0).terms(of: town.rimon) }
@@ -166,9 +172,9 @@ import Testing
   private static let password = "four wet green umbrellas"
 
   /// Rimon with a password for its owner, and a pupil a roster brought.
-  private func open(_ dialect: Dialect) async throws -> (town: Town, service: SchoolsService, pupil: ID<Account>) {
+  private func open(_ dialect: Dialect) async throws -> (town: Town, server: SchoolsServer, pupil: ID<Account>) {
     let town = try await Town.open(dialect)
-    let accounts = AccountsService(ledger: town.ledger, passwords: TownWords.passwords)
+    let accounts = AccountsServer(ledger: town.ledger, passwords: TownWords.passwords)
     let hash = try await accounts.hash(Self.password)
     let (oded, pupil, rimon) = (town.oded, town.ledger.world.id(Account.self), town.rimon)
     try await town.ledger.upkeep { tx in
@@ -185,53 +191,53 @@ import Testing
       tx.detail("before", "CANARY")
       return "CANARY"
     }
-    let service = SchoolsService(ledger: town.ledger, accounts: accounts)
-    return (town, service, pupil)
+    let server = SchoolsServer(ledger: town.ledger, accounts: accounts)
+    return (town, server, pupil)
   }
 
   @Test(arguments: Dialect.allCases)
   func `by an owner who types its name and the password; others see nothing, and an owner takes it back`(
     _ dialect: Dialect
   ) async throws {
-    let (town, service, _) = try await open(dialect)
+    let (town, server, _) = try await open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
     func why(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
       let request = try await town.request(account)
-      return await refused { try await service.delete(typed: name, password: password, request) }
+      return await refused { try await server.delete(typed: name, password: password, request) }
     }
     #expect(try await why(town.ada, "Rimon", Self.password) == .notFound)
     #expect(try await why(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
     #expect(try await why(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
     let early = try await town.request(town.oded)
     #expect(
-      await refused { try await town.ledger.handle(RestoreSchool(), early, service.handle) }
+      await refused { try await town.ledger.handle(RestoreSchool(), early, server.service.handle) }
         == .conflict(Phrase("schools.not-locked")))
     #expect(try await town.head() == before)
     let (_, code) = try await town.invite(.teacher)
     let request = try await town.request(town.oded)
-    for _ in 0..<2 { try await service.delete(typed: "Rimon", password: Self.password, request) }
+    for _ in 0..<2 { try await server.delete(typed: "Rimon", password: Self.password, request) }
     #expect(try await town.head() == before + 2)
     #expect(try await town.journal().last?.command == "schools.delete")
     for account in [town.ada, town.tova, town.gil] {
-      #expect(try await town.ledger.read { try service.schools(of: account, search: "", $0).isEmpty })
+      #expect(try await town.ledger.read { try server.service.schools(of: account, search: "", $0).isEmpty })
       #expect(try await !town.sees(account, .school(town.rimon)))
       let request = try await town.request(account)
-      #expect(await refused { try await service.run(SwitchSchool(school: town.rimon), request) } == .notFound)
+      #expect(await refused { try await server.run(SwitchSchool(school: town.rimon), request) } == .notFound)
     }
-    #expect(try await town.ledger.read { try service.schools(of: town.oded, search: "", $0).count } == 1)
+    #expect(try await town.ledger.read { try server.service.schools(of: town.oded, search: "", $0).count } == 1)
     let late = try await town.request(town.noa)
     #expect(
       await refused { try await town.members.run(JoinSchool(code: code), late) }
         == .invalid("code", Phrase("members.code-unknown")))
     // Nothing is erased before its time, and nothing at all when an owner has thought better of it.
-    try await service.eraseDue()
-    try await service.erase(town.rimon)
-    try await town.ledger.handle(RestoreSchool(), try await town.request(town.oded), service.handle)
+    try await server.eraseDue()
+    try await server.erase(town.rimon)
+    try await town.ledger.handle(RestoreSchool(), try await town.request(town.oded), server.service.handle)
     town.clock.advance(days: 31)
-    try await service.eraseDue()
+    try await server.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).isEmpty)
-    #expect(try await town.ledger.read { try service.schools(of: town.tova, search: "", $0).count } == 1)
+    #expect(try await town.ledger.read { try server.service.schools(of: town.tova, search: "", $0).count } == 1)
     #expect(try await town.sees(town.tova, .school(town.rimon)))
   }
 
@@ -239,23 +245,23 @@ import Testing
   func `and thirty days later no word of it is left, the chain of its journal verifies, and others are untouched`(
     _ dialect: Dialect
   ) async throws {
-    let (town, service, pupil) = try await open(dialect)
+    let (town, server, pupil) = try await open(dialect)
     defer { town.ledger.close() }
-    try await service.delete(typed: "Rimon", password: Self.password, try await town.request(town.oded))
+    try await server.delete(typed: "Rimon", password: Self.password, try await town.request(town.oded))
     #expect(try await town.words("CANARY") > 4)
     town.clock.advance(days: 30)
     // A clock that is a month ahead, for one start or one afternoon, looks just like this.
-    #expect(try await service.eraseDue().map(\.id) == [town.rimon])
-    #expect(try await service.waiting().count == 1)
+    #expect(try await server.eraseDue().map(\.id) == [town.rimon])
+    #expect(try await server.waiting().count == 1)
     try await town.work()
-    #expect(try await service.eraseDue().map(\.id) == [town.rimon], "in the same hour")
+    #expect(try await server.eraseDue().map(\.id) == [town.rimon], "in the same hour")
     #expect(try await town.ledger.jobs(of: .server).isEmpty)
     town.clock.advance(days: 1)
-    #expect(try await service.eraseDue().isEmpty)
-    #expect(try await service.waiting().isEmpty)
-    try await service.eraseDue()
+    #expect(try await server.eraseDue().isEmpty)
+    #expect(try await server.waiting().isEmpty)
+    try await server.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).count == 1)
-    try await JobRunner(town.ledger, service.jobHandlers).runDue()
+    try await JobRunner(town.ledger, server.jobHandlers).runDue()
     #expect(try await town.ledger.jobs(of: .server).first?.state == .done)
     #expect(try await town.words("CANARY") == 0)
     let (ledger, rimon, cedar) = (town.ledger, town.rimon, town.cedar)
@@ -280,7 +286,7 @@ import Testing
     }
     #expect(own?.lastSchool == nil && own?.name == "Oded Levi")
     #expect(waiting == nil && other != nil && last == cedar)
-    try await service.erase(rimon)
+    try await server.erase(rimon)
   }
 }
 
@@ -311,7 +317,7 @@ extension Town {
   }
 }
 
-extension SchoolsService {
+extension SchoolsServer {
   /// As its route does it.
   fileprivate func delete(typed: String, password: String, _ request: Request) async throws {
     let command = DeleteSchool(typed: typed, password: password)

@@ -71,10 +71,10 @@ extension `A school is opened` {
     let town = try await Town.open(.sqlite)
     defer { town.ledger.close() }
     let before = try await town.head(.server)
-    let service = SchoolsService(ledger: town.ledger, mayFound: false)
+    let server = SchoolsServer(ledger: town.ledger, mayFound: false)
     let request = try await town.request(town.noa)
     let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
-    #expect(await refused { _ = try await service.run(command, request) } == .notFound)
+    #expect(await refused { _ = try await server.run(command, request) } == .notFound)
     #expect(try await town.head(.server) == before)
   }
 }
@@ -90,7 +90,7 @@ extension `A school is opened` {
     defer { town.ledger.close() }
     let before = try await town.head()
     let request = try await town.request(town.oded)
-    for _ in 0..<2 { try await town.ledger.handle(change("Rimon II"), request, town.schools.handle) }
+    for _ in 0..<2 { try await town.ledger.handle(change("Rimon II"), request, town.schools.service.handle) }
     #expect(try await town.head() == before + 1)
     let school = try await town.ledger.read { [rimon = town.rimon] in try SchoolsStore(tx: $0).school(rimon) }
     #expect(school?.name == "Rimon II")
@@ -108,14 +108,15 @@ extension `A school is opened` {
     let before = try await town.head()
     for account in [town.ada, town.tova, town.gil] {
       let request = try await town.request(account)
-      let why = await refused { try await town.ledger.handle(change("No"), request, town.schools.handle) }
+      let why = await refused { try await town.ledger.handle(change("No"), request, town.schools.service.handle) }
       #expect(why == .notAllowed(Phrase("schools.owner-only")))
     }
     let owner = try await town.request(town.oded)
     let old = change("No", version: "1")
-    #expect(await refused { try await town.ledger.handle(old, owner, town.schools.handle) } == .stale)
+    #expect(await refused { try await town.ledger.handle(old, owner, town.schools.service.handle) } == .stale)
     let stranger = try await town.request(town.stranger)
-    #expect(await refused { try await town.ledger.handle(change("No"), stranger, town.schools.handle) } == .notFound)
+    #expect(
+      await refused { try await town.ledger.handle(change("No"), stranger, town.schools.service.handle) } == .notFound)
     #expect(try await town.head() == before)
   }
 }
@@ -134,10 +135,12 @@ extension `A school is opened` {
       let other = try await town.request(town.oded)
       #expect(await refused { try await town.schools.run(SwitchSchool(school: school), other) } == .notFound)
     }
-    let all = try await town.ledger.read { try town.schools.schools(of: town.oded, search: "", $0) }
+    let all = try await town.ledger.read { try town.schools.service.schools(of: town.oded, search: "", $0) }
     #expect(all.map(\.name) == ["Rimon", "Second"])
     #expect(all.map(\.id) == [town.rimon, second])
-    let found = try await town.ledger.read { try town.schools.schools(of: town.oded, search: "SEC", $0).map(\.name) }
+    let found = try await town.ledger.read {
+      try town.schools.service.schools(of: town.oded, search: "SEC", $0).map(\.name)
+    }
     #expect(found == ["Second"])
   }
 }
@@ -198,8 +201,8 @@ extension `A school is opened` {
 extension Town {
   /// A device that somebody has just signed in on: the secret in its cookie.
   fileprivate func device(_ account: ID<Account>) async throws -> String {
-    let service = AccountsService(ledger: ledger, passwords: TownWords.passwords)
-    return try await service.enter(account, try await request()).secret
+    let accounts = AccountsServer(ledger: ledger, passwords: TownWords.passwords)
+    return try await accounts.enter(account, try await request()).secret
   }
 
   private func signedIn(_ secret: String) async throws -> SignedIn? {

@@ -111,7 +111,7 @@ import Testing
     #expect(try await omar.get("/students/\(maya)/photo").status == 200)
     _ = try await omar.post("/students/\(maya)/photo/removal")
     school.clock.advance(seconds: WaitingPicture.regret + 1)
-    try await FilesService(ledger: school.homeroom.ledger).sweep()
+    try await FilesServer(ledger: school.homeroom.ledger).sweep()
     #expect(try await school.fileCount() == before)
   }
 }

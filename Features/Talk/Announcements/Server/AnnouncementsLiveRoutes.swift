@@ -11,8 +11,8 @@ import School
 public import Web
 
 /// What stays true on open screens: the lists and cards, the words of one announcement, and how many have read it.
-public func announcementViews(_ service: AnnouncementsService) -> [LiveView] {
-  [service.listView, service.pageView, service.readersView]
+public func announcementViews(_ server: AnnouncementsServer) -> [LiveView] {
+  [server.listView, server.pageView, server.readersView]
 }
 
 extension Change.Entry {
@@ -41,7 +41,7 @@ extension Change.Entry {
   }
 }
 
-extension AnnouncementsService {
+extension AnnouncementsServer {
   /// The topic is an audience, `all` for the office, or `your-ACCOUNT` for what one reader has read or written: by its name it
   /// comes after the audiences, and so has the last word about a row that has just come.
   var listView: LiveView {

@@ -34,7 +34,7 @@ struct AnnouncementsSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let service: AnnouncementsService
+  let server: AnnouncementsServer
   let table: RouteTable
   let room = Self.id(71, Classroom.self)
   let pupil = Self.id(101, Student.self)
@@ -42,10 +42,10 @@ struct AnnouncementsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AnnouncementsSchool {
     let clock = TestClock(zone.instant(NotificationsSchool.monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let files = FilesService(ledger: ledger)
-    let service = AnnouncementsService(ledger: ledger, files: files)
+    let server = AnnouncementsServer(ledger: ledger, files: FilesServer(ledger: ledger))
+    let routes = announcementRoutes(server.service) + announcementServerRoutes(server)
     let made = AnnouncementsSchool(
-      ledger: ledger, clock: clock, service: service, table: RouteTable(announcementRoutes(service)))
+      ledger: ledger, clock: clock, server: server, table: RouteTable(routes))
     try await made.found { tx in
       let first = NotificationsSchool.monday.plus(days: -30)
       try made.addStudent(made.pupil, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
@@ -71,7 +71,7 @@ struct AnnouncementsSchool: FeatureSchool {
 
   /// What the clock and the followers do.
   func settle() async throws {
-    let runner = JobRunner(ledger, service.jobHandlers)
+    let runner = JobRunner(ledger, server.jobHandlers)
     try await runner.runDue()
     try await Followers.catchUp(ledger, announcementFollowers(ledger.world))
     try await runner.runDue()

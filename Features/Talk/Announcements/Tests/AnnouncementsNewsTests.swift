@@ -75,7 +75,7 @@ import Testing
   @Test func `is heard of on open pages by those who see it, and who has read it by those who keep it`() async throws {
     let school = try await AnnouncementsSchool.open()
     let id = try await school.trip("class-" + school.room.text, as: .omar)
-    let views = announcementViews(school.service)
+    let views = announcementViews(school.server)
     func hearers(_ name: String, _ topic: String) async throws -> Set<AnnouncementsSchool.Person> {
       let view = try #require(views.first { $0.name == name })
       var found: Set<AnnouncementsSchool.Person> = []
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `comes to its author's open pages as read, after it came to everybody's`() async throws {
     let school = try await AnnouncementsSchool.open()
-    let view = try #require(announcementViews(school.service).first { $0.name == "announcements" })
+    let view = try #require(announcementViews(school.server).first { $0.name == "announcements" })
     var changes = school.ledger.changes().makeAsyncIterator()
     let id = try await school.trip()
     let change = try #require(await changes.next())

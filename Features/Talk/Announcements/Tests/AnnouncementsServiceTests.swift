@@ -19,7 +19,7 @@ import Web
     let id = try await school.trip(idempotencyKey: idempotencyKey)
     _ = try await school.trip(idempotencyKey: idempotencyKey)
     try await school.settle()
-    try await school.service.tell(id, in: school.school)
+    try await school.server.tell(id, in: school.school)
     #expect(try await school.count("announcements.create") == 1)
     for person in AnnouncementsSchool.Person.allCases where person != .dana {
       let title = person == .leila ? "رحلة يوم الجمعة" : "Trip on Friday"
@@ -88,8 +88,8 @@ import Web
     #expect(try await school.inbox(.leila).isEmpty)
     // The server was off over its time and for two days more.
     school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 3), minute: 600))
-    try await school.service.publishDue()
-    try await school.service.publishDue()
+    try await school.server.publishDue()
+    try await school.server.publishDue()
     try await school.settle()
     #expect(try await school.count("announcements.publish-due") == 1)
     #expect(try await school.page(id, as: .leila) != nil)

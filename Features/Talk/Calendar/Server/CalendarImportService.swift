@@ -9,7 +9,7 @@ import School
 import Web
 
 /// Files of holidays from elsewhere: looked at first, then put in, without what cannot be read.
-extension CalendarService {
+extension CalendarServer {
   /// What the file would do; nothing is written.
   func preview(_ request: Request) async throws -> CalendarImportPage {
     var (text, kind) = (request.form["file"] ?? "", Event.Kind.holiday)

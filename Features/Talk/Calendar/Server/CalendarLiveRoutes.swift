@@ -11,7 +11,7 @@ import Router
 import School
 public import Web
 
-extension CalendarService {
+extension CalendarServer {
   /// An open calendar, and the page of an event, fetch themselves again when what they show changes: everybody sees it
   /// in their own way.
   public var views: [LiveView] { [calendarView, eventView] }
@@ -28,12 +28,12 @@ extension CalendarService {
   private var calendarView: LiveView {
     let ledger = ledger
     return LiveView("calendar") { id, caller in
-      if id == Self.any { return true }
+      if id == CalendarService.any { return true }
       guard let bucket = Self.bucket(id) else { return false }
       return try await ledger.read { try Self.follows(bucket, caller, $0) }
     } touched: { change in
       let found = change.entries.filter { Self.shown.contains($0.table) }
-      return Set(found.map { Self.topic($0.bucket) } + (found.isEmpty ? [] : [Self.any]))
+      return Set(found.map { CalendarService.topic($0.bucket) } + (found.isEmpty ? [] : [CalendarService.any]))
     } render: { id, _, _ in
       calendarAgain("calendar/" + id)
     }
@@ -60,23 +60,6 @@ extension CalendarService {
   }
 
   // MARK: topics
-
-  /// Where more than so many would have to be named, one listens to all of the school's: it only asks again more often.
-  static let maxTopics = 28
-  private static let any = "any"
-
-  private static func topic(_ bucket: Bucket) -> String { bucket.kind.letter + "." + bucket.id.text }
-
-  /// What an open calendar listens to.
-  static func topics(_ sight: CalendarSight) -> [String] {
-    let own: [Bucket] =
-      [.school(sight.school), .person(sight.account)] + (sight.isOffice ? [.office(sight.school)] : [])
-    let groups: [Bucket] =
-      sight.classrooms.map { sight.isStaff ? .classStaff($0.id) : .classMates($0.id) }
-      + sight.courses.map { sight.isStaff ? .courseStaff($0.id) : .course($0.id) }
-    let all = own + groups + sight.students.map { .family($0.id) }
-    return (all.count > maxTopics ? [any] : all.map(topic)).map { "calendar/" + $0 }
-  }
 
   /// Guardians see a class's events and lessons through their children, and are in no bucket of it.
   private static func follows(_ bucket: Bucket, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Bool {

@@ -87,13 +87,13 @@ import Testing
     let school = try await CalendarSchool.open(dialect)
     _ = try await holiday(school, 900, ["from": school.monday.plus(days: 900).text])
     #expect(try await days(school) == [])
-    try await school.service.closeDays()
+    try await school.server.closeDays()
     #expect(try await days(school) == [])
     school.clock.advance(seconds: 200 * 86_400)
-    try await school.service.closeDays()
+    try await school.server.closeDays()
     #expect(try await days(school) == [900])
     let head = try await school.head()
-    try await school.service.closeDays()
+    try await school.server.closeDays()
     #expect(try await school.head() == head, "once a day")
   }
 

@@ -107,7 +107,7 @@ import Testing
     let command = MoveEvent(event: id, day: day, to: to)
     for _ in 0..<2 {
       let request = try school.request(.post, CalendarPaths.move(id), as: .omar, idempotencyKey: idempotencyKey)
-      let moved = try await school.ledger.handle(command, request, school.service.handle)
+      let moved = try await school.ledger.handle(command, request, school.server.service.handle)
       #expect(MovedFrom(moved.outcome.text) == MovedFrom(from: day, start: 540, day: to))
     }
     #expect(try await school.event(id).sequence == 1)

@@ -89,11 +89,11 @@ private struct Vector: Decodable {
     ] {
       #expect(try await school.refused { _ = try await school.feed(scope, as: person) } == .notFound, "\(scope)")
     }
-    let made = try await school.service.run(
+    let made = try await school.server.run(
       MakeFeed(scope: .classroom(school.b7)), school.request(.post, CalendarPaths.feeds, as: .maya))
     #expect(try await school.read(made.secret).contains("Of7B"))
     let child = try await school.read(
-      school.service.run(MakeFeed(scope: .child(school.maya)), school.request(.post, CalendarPaths.feeds, as: .leila))
+      school.server.run(MakeFeed(scope: .child(school.maya)), school.request(.post, CalendarPaths.feeds, as: .leila))
         .secret)
     #expect(!child.contains("Yusuf") && !child.contains("Levi"))
     // Who leaves the class reads nothing more.
@@ -136,7 +136,7 @@ private struct Vector: Decodable {
 
   @Test func `is served by its secret however often others guess beside it`() async throws {
     let school = try await CalendarSchool.open()
-    let made = try await school.service.run(
+    let made = try await school.server.run(
       MakeFeed(scope: .person), school.request(.post, CalendarPaths.feeds, as: .maya))
     let wrong = String(repeating: "0", count: 64)
     for _ in 0..<Guesses.most {
@@ -167,7 +167,7 @@ private struct Vector: Decodable {
   @Test(arguments: Dialect.allCases)
   func `is changed and ended by its owner, who is asked first`(_ dialect: Dialect) async throws {
     let school = try await CalendarSchool.open(dialect)
-    let made = try await school.service.run(
+    let made = try await school.server.run(
       MakeFeed(scope: .person), school.request(.post, CalendarPaths.feeds, as: .maya))
     for path in [CalendarPaths.rotation(made.id), CalendarPaths.revocation(made.id)] {
       #expect(try await school.page(CalendarPaths.feeds, as: .maya).contains("href=\"\(path)\""))
@@ -176,7 +176,7 @@ private struct Vector: Decodable {
       #expect(try await school.refused { try await school.send(path, as: .yusuf) } == .notFound)
     }
     let request = try school.request(.post, CalendarPaths.rotation(made.id), as: .maya)
-    let next = try await school.service.run(RotateFeed(feed: made.id), request)
+    let next = try await school.server.run(RotateFeed(feed: made.id), request)
     await #expect(throws: Refusal.notFound) { try await school.read(made.secret) }
     #expect(try await school.read(next.secret).contains("Rimon"))
     try await school.send(CalendarPaths.revocation(made.id), as: .maya)

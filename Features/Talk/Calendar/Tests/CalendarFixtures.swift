@@ -38,7 +38,7 @@ struct CalendarSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let service: CalendarService
+  let server: CalendarServer
   let table: RouteTable
   let b7 = Self.id(71, Classroom.self)
   let a8 = Self.id(72, Classroom.self)
@@ -52,9 +52,10 @@ struct CalendarSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> CalendarSchool {
     let clock = TestClock(zone.instant(monday, minute: 480))
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = CalendarService(ledger: ledger, origin: "https://rimon.example")
+    let server = CalendarServer(ledger: ledger, origin: "https://rimon.example")
+    let routes = calendarRoutes(server.service) + calendarServerRoutes(server)
     let made = CalendarSchool(
-      ledger: ledger, clock: clock, service: service, table: RouteTable(calendarRoutes(service)))
+      ledger: ledger, clock: clock, server: server, table: RouteTable(routes))
     try await made.found { tx in
       try made.addStudent(made.maya, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
       try made.addStudent(made.yusuf, "Yusuf", "Levi", account: .yusuf, guardians: [.leila], tx)
@@ -149,18 +150,18 @@ struct CalendarSchool: FeatureSchool {
     var query = ["view": view]
     query["on"] = day?.text
     let asked = try request(as: person, query: query, zone: zone)
-    return try await ledger.read { try service.page(asked, $0).entries }
+    return try await ledger.read { try server.service.page(asked, $0).entries }
   }
 
   /// What somebody's program reads.
   func feed(_ scope: String, as person: Person) async throws -> String {
     let request = try request(.post, CalendarPaths.feeds, as: person)
-    let made = try await service.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request)
+    let made = try await server.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request)
     return try await read(made.secret)
   }
 
   func read(_ secret: String, source: String = "there") async throws -> String {
-    let bytes = try await service.feed(secret + ".ics", source: source, TestWords.of(.en)).bytes
+    let bytes = try await server.feed(secret + ".ics", source: source, TestWords.of(.en)).bytes
     return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n ").joined()
   }
 }

@@ -117,10 +117,10 @@ import Testing
     let bad = Self.file(["UID:3", "DTSTART:never"])
     func put(_ file: String, as person: CalendarSchool.Person) async throws -> [Int] {
       let request = try school.request(.post, CalendarPaths.applying, as: person)
-      let (command, service) = (ImportEvents(file: file, kind: .holiday), school.service)
-      let read = try await service.read(command, request)
+      let (command, server) = (ImportEvents(file: file, kind: .holiday), school.server)
+      let read = try await server.read(command, request)
       let done = try await school.ledger.handle(command, request) { command, request, tx throws(Refusal) in
-        try service.handle(command, read, request, tx)
+        try server.handle(command, read, request, tx)
       }
       return done.outcome.text.split(separator: " ").compactMap { Int($0) }
     }

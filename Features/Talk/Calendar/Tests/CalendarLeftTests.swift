@@ -24,7 +24,7 @@ import Testing
   private func made(_ scope: String, _ school: CalendarSchool, as person: CalendarSchool.Person) async throws -> String
   {
     let request = try school.request(.post, CalendarPaths.feeds, as: person)
-    return try await school.service.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request).secret
+    return try await school.server.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request).secret
   }
 
   private func send(_ school: CalendarSchool, _ id: ID<Event>, _ title: String, to audience: String) async throws {

@@ -19,8 +19,8 @@ import Testing
   /// The topics of somebody's calendar as the page says them, and whether each may be listened to.
   private func topics(_ school: CalendarSchool, _ person: CalendarSchool.Person) async throws -> Set<String> {
     let request = try school.request(as: person)
-    let page = try await school.ledger.read { try school.service.page(request, $0) }
-    let view = try #require(school.service.views.first { $0.name == "calendar" })
+    let page = try await school.ledger.read { try school.server.service.page(request, $0) }
+    let view = try #require(school.server.views.first { $0.name == "calendar" })
     for topic in page.topics {
       let id = String(topic.dropFirst("calendar/".count))
       #expect(try await view.maySee(id, school.caller(person)), "\(person) \(topic)")
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: Dialect.allCases)
   func `hears of what is due, of timetables, closed days and holidays as of events`(_ dialect: Dialect) async throws {
     let school = try await CalendarSchool.open(dialect)
-    let view = try #require(school.service.views.first { $0.name == "calendar" })
+    let view = try #require(school.server.views.first { $0.name == "calendar" })
     var listening: [CalendarSchool.Person: Set<String>] = [:]
     for person in [CalendarSchool.Person.omar, .leila, .maya, .noa] {
       listening[person] = try await topics(school, person)
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `shows the same to guardians of a class's child as to the child, and to nobody else's`() async throws {
     let school = try await CalendarSchool.open()
-    let view = try #require(school.service.views.first { $0.name == "calendar" })
+    let view = try #require(school.server.views.first { $0.name == "calendar" })
     let room = "m." + school.b7.text
     #expect(try await view.maySee(room, school.caller(.leila)))
     #expect(try await view.maySee(room, school.caller(.maya)))
@@ -141,7 +141,7 @@ import Testing
   @Test func `on one event is told of that event, whoever may see it`() async throws {
     let school = try await CalendarSchool.open()
     let id = try await school.add(900, ["audience": "class." + school.b7.text, "repeat": "weekly"])
-    let view = try #require(school.service.views.first { $0.name == "event" })
+    let view = try #require(school.server.views.first { $0.name == "event" })
     let page = try #require(
       try await school.send(.get, CalendarPaths.event(id), as: .leila).page(school.scene()))
     #expect(page.topics == ["event/" + id.text])

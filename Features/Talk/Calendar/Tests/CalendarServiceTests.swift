@@ -85,7 +85,7 @@ import Testing
     #expect(refusal?.code == "not-allowed")
     try await school.send(CalendarPaths.choice, ["shift": "1"], as: .dana)
     let request = try school.request(as: .maya)
-    let choice = try await school.ledger.read { try school.service.page(request, $0).choice }
+    let choice = try await school.ledger.read { try school.server.service.page(request, $0).choice }
     #expect(choice.hebrew && !choice.hijri && choice.shift == 1)
   }
 }

@@ -9,7 +9,7 @@ import School
 import Web
 
 /// What the office takes out of conversations it is no part of; each time with an entry in the journal.
-extension MessagesService {
+extension MessagesServer {
   /// Enters in the journal who takes a copy and why, then makes it: a list, and beside it the files, if there are any.
   func run(_ command: ExportConversation, _ request: Request) async throws -> Response {
     let caller = try request.caller()
@@ -80,23 +80,5 @@ extension MessagesService {
           name: "files/\(message.number)-\(place + 1)-" + FileNames.shown(file.name), content: $0.content)
       }
     }
-  }
-
-  /// A file of a message that was reported; who looked at it is in the journal before it is shown.
-  func handle(_ command: OpenReported, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
-    let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
-    var files: [MessageFile] = []
-    if let message = try store.report(command.report, in: tx.school)?.message {
-      files = try store.files(of: [message], in: tx.school)[message] ?? []
-    }
-    try store.save(command.permit(for: now, files: files, now: tx.now))
-    return .made(command.file)
-  }
-
-  /// The same sending has the entry of one file and shows no other.
-  func reported(_ handled: Handled<OpenReported>, _ tx: Transaction) throws(Refusal) -> KeptFile {
-    let (school, file) = (try handled.request.caller().school, handled.command.file)
-    guard handled.id() == file, let kept = try tx.file(file.cast(), school: school) else { throw .notFound }
-    return kept
   }
 }

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Database
 import HTML
 import Kit
@@ -8,15 +8,12 @@ import Router
 import School
 public import Web
 
-/// The live topic of whether somebody has unread messages, for the bars of every page.
-public func mailTopic(of account: ID<Account>) -> String { "mail/" + account.text }
-
 /// What stays true on open screens: a conversation, its line in lists, and the dot beside “Messages”.
-public func messageViews(_ service: MessagesService) -> [LiveView] {
-  [service.talkView, service.mailView, service.reportsView]
+public func messageViews(_ server: MessagesServer) -> [LiveView] {
+  [server.talkView, server.mailView, server.reportsView]
 }
 
-extension MessagesService {
+extension MessagesServer {
   /// One conversation, for those who have it or a list with it before them.
   var talkView: LiveView {
     let ledger = ledger
@@ -77,9 +74,9 @@ extension MessagesService {
       guard let talk = try store.conversation(id, in: change.school) else { return nil }
       let messages = try ids.compactMap { try store.message($0, in: change.school) }
       let start = try store.latestStart(in: id, school: change.school)
-      let bubbles = try Self.bubbles(messages.filter { $0.number > start }, change.school, tx)
+      let bubbles = try MessagesService.bubbles(messages.filter { $0.number > start }, change.school, tx)
       let hidden = messages.filter { $0.number <= start }.map(\.id)
-      let edge = talk.last - Self.messagePortion
+      let edge = talk.last - MessagesService.messagePortion
       let people = moved ? try Self.people(in: id, change.school, tx) : nil
       let lastName = try talk.lastBy.map { try store.name(of: $0, in: change.school) } ?? ""
       let card = ConversationCard(

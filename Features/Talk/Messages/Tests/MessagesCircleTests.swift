@@ -255,7 +255,7 @@ import Web
     try await school.school.settle()
     #expect(try await maya.status("/messages/" + group) == 404)
     school.school.clock.advance(seconds: 86_400)
-    try await ClassroomsService(ledger: ledger).turnDay()
+    try await ClassroomsServer(ledger: ledger).turnDay()
     try await school.school.settle()
     #expect(try await maya.status("/messages/" + group) == 200)
   }
@@ -355,8 +355,7 @@ extension MessagesSchool {
   /// What everybody who listens to a conversation hears of one message, now or from the memory of the line.
   fileprivate func line(_ talk: String, of message: String) async throws -> String {
     let (id, tenant) = (ID<Conversation>(talk) ?? .none, try await tenant())
-    let service = MessagesService(
-      ledger: ledger, files: FilesService(ledger: ledger))
+    let server = MessagesServer(ledger: ledger, files: FilesServer(ledger: ledger))
     let change = Change(
       school: tenant, seq: 1, command: EditMessage.name,
       entries: [
@@ -366,7 +365,7 @@ extension MessagesSchool {
       ], membershipChanged: [], isWhole: true)
     let scene = Scene(
       words: TestWords.of(.en), zone: .utc, now: ledger.world.now())
-    return try await service.talkView.render(talk, change, scene)?.string ?? ""
+    return try await server.talkView.render(talk, change, scene)?.string ?? ""
   }
 }
 

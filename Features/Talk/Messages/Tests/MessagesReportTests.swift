@@ -16,8 +16,7 @@ import Web
     let school = try await MessagesSchool.open(.sqlite)
     let (leila, ledger) = (try await school.signedIn("leila@rimon.example"), school.school.homeroom.ledger)
     let talk = try await leila.talk(with: "Omar Haddad")
-    let files = FilesService(ledger: ledger)
-    let views = messageViews(MessagesService(ledger: ledger, files: files))
+    let views = messageViews(MessagesServer(ledger: ledger, files: FilesServer(ledger: ledger)))
     let callers = try await ledger.read { tx in
       let rimon = try #require(
         try tx.first("SELECT id FROM school WHERE name = 'Rimon School'") { $0.id(0, Tenant.self) })

@@ -40,10 +40,10 @@ import Web
     let office = try await NotificationsOffice.open(dialect, "choose")
     let chosen = try ChooseNotices(Self.form())
     try await office.choose(chosen.preferences, muted: [office.school.room.cast()], as: .leila)
-    let data = try await office.service.settings(office.school.caller(.leila))
+    let data = try await office.server.settings(office.school.caller(.leila))
     #expect(data.preferences == chosen.preferences)
     #expect(data.subjects.first { $0.id == office.school.room.cast() }?.isMuted == true)
-    #expect(try await office.service.settings(office.school.caller(.adam)).preferences == .standard(for: .guardian))
+    #expect(try await office.server.settings(office.school.caller(.adam)).preferences == .standard(for: .guardian))
     // What can be chosen is read under the same names, and what is read can be sent back.
     let json = data.json
     let quiet = try #require(chosen.preferences.quiet)
@@ -62,7 +62,7 @@ import Web
   func `has a page in every language`(_ language: Language) async throws {
     let office = try await NotificationsOffice.open(.sqlite, "page")
     let scene = office.school.scene(language)
-    let data = try await office.service.settings(office.school.caller(.leila))
+    let data = try await office.server.settings(office.school.caller(.leila))
     let html = noticeSettingsPage(data, .init(), scene).body.string
     #expect(html.contains("name=\"mail.absence\"") && html.contains("data-push=\"\(data.pushKey)\""))
     #expect(!html.contains(">notifications.") && !html.contains("name=\"lead\""))

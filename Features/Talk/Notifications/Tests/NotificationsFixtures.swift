@@ -31,7 +31,7 @@ struct NotificationsSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let service: NotificationsService
+  let server: NotificationsServer
   let table: RouteTable
   let room = Self.id(71, Classroom.self)
   let maya = Self.id(101, Student.self)
@@ -41,10 +41,11 @@ struct NotificationsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> NotificationsSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let service = NotificationsService(ledger: ledger)
+    let server = NotificationsServer(ledger: ledger)
     let routes = RouteTable(
-      notificationRoutes(service) + attendanceRoutes(AttendanceService(ledger: ledger)))
-    let made = NotificationsSchool(ledger: ledger, clock: clock, service: service, table: routes)
+      notificationRoutes(server.service) + notificationServerRoutes(server)
+        + attendanceRoutes(AttendanceService()))
+    let made = NotificationsSchool(ledger: ledger, clock: clock, server: server, table: routes)
     try await made.found { try made.fill($0) }
     return made
   }
@@ -74,7 +75,7 @@ struct NotificationsSchool: FeatureSchool {
 
   func inboxPage(_ person: Person, after: String? = nil) async throws -> InboxPage {
     let caller = caller(person)
-    return try await ledger.read { [service] in try service.inbox(caller, after: after, $0) }
+    return try await ledger.read { [server] in try server.service.inbox(caller, after: after, $0) }
   }
 
   func unread(_ person: Person) async throws -> Int {

@@ -214,7 +214,7 @@ import Web
 
   @Test func `a form that comes back keeps its ticks`() async throws {
     let office = try await NotificationsOffice.open(.sqlite, "form-ticks")
-    let data = try await office.service.settings(office.school.caller(.leila))
+    let data = try await office.server.settings(office.school.caller(.leila))
     let room = office.school.room.text
     let draft = Draft(
       Form([.init("mail.absence", "once"), .init("push.grade", "on"), .init("mute", room), .init("digest", "25:00")]),

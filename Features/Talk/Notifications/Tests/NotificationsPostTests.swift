@@ -22,7 +22,7 @@ struct NotificationsOffice: Sendable {
   let school: NotificationsSchool
   let post: PostService
   let outbox: Outbox
-  let service: NotificationsService
+  let server: NotificationsServer
 
   static func open(_ dialect: Dialect, _ name: String, mailer: Mailer? = nil) async throws -> NotificationsOffice {
     let school = try await NotificationsSchool.open(dialect)
@@ -34,8 +34,8 @@ struct NotificationsOffice: Sendable {
       httpClient: HTTPClient(hosts: AllowedHosts(more: ["127.0.0.1:9"])), apns: nil, origin: "https://rimon.example",
       catalogue: TestWords.all, count: { _ in }, log: { _ in })
     let post = PostService(ledger: school.ledger, carriers: carriers)
-    var service = school.service
-    service.post = post
+    var server = school.server
+    server.post = post
     try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.mail", school: .server, by: nil)) {
       tx in
       for person in [NotificationsSchool.Person.leila, .adam] {
@@ -48,7 +48,7 @@ struct NotificationsOffice: Sendable {
       }
       return ""
     }
-    return NotificationsOffice(school: school, post: post, outbox: outbox, service: service)
+    return NotificationsOffice(school: school, post: post, outbox: outbox, server: server)
   }
 
   var letters: [String] {

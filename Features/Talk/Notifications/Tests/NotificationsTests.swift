@@ -235,7 +235,7 @@ import Web
 
   @Test func `hears at once what arrives and what is taken back, with the bell`() async throws {
     let school = try await NotificationsSchool.open()
-    let view = try #require(notificationViews(school.service).first)
+    let view = try #require(notificationViews(school.server).first)
     var changes = school.ledger.changes().makeAsyncIterator()
     let leila = NotificationsSchool.account(.leila).text
     try await school.mark("absent")

@@ -24,13 +24,13 @@ import Web
     try await office.seat()
     try await office.item(dueAt: office.at(23, 59, day: 1))
     office.set(23, 59)
-    try await office.service.remind()
+    try await office.server.remind()
     let due = try #require(try await office.words().first { $0.kind == "due" })
     let words = TestWords.of(.en)
     let said = due.said(words, in: NotificationsSchool.zone)
     #expect(said.contains("10 March 2026") || said.contains("Mar 10, 2026") || said.contains("10 Mar 2026"))
     #expect(!said.contains("tomorrow"))
-    try await office.service.remind()
+    try await office.server.remind()
     #expect(try await office.words().filter { $0.kind == "due" }.count == 1)
     // Another day: the word of the first is gone, and waits for its own.
     try await office.write { tx in
@@ -39,13 +39,13 @@ import Web
           item: NotificationsOffice.essay, student: office.school.maya, dueAt: office.at(23, 59, day: 3),
           by: NotificationsSchool.account(.omar), at: tx.now))
     }
-    try await office.service.remind()
+    try await office.server.remind()
     #expect(try await office.words().filter { $0.kind == "due" }.isEmpty)
     office.set(23, 59, day: 2)
-    try await office.service.remind()
+    try await office.server.remind()
     #expect(try await office.words().filter { $0.kind == "due" }.count == 1)
     try await office.item(dueAt: office.at(23, 59, day: 1), isPublished: false)
-    try await office.service.remind()
+    try await office.server.remind()
     #expect(try await office.words().filter { $0.kind == "due" }.isEmpty)
   }
 
@@ -59,7 +59,7 @@ import Web
     try await office.seat()
     try await office.item(dueAt: office.at(12, day: 1))
     office.set(12)
-    try await office.service.remind()
+    try await office.server.remind()
     let old = try #require(try await office.words().first { $0.kind == "due" })
     try await office.write { tx in
       let caller = Caller(account: NotificationsOffice.maya, school: tx.school, role: .student)
@@ -69,12 +69,12 @@ import Web
     // A day before the new hour is long over; it is said all the same, and once.
     office.set(18)
     try await office.item(dueAt: office.at(15, day: 1))
-    for _ in 0..<2 { try await office.service.remind() }
+    for _ in 0..<2 { try await office.server.remind() }
     let due = try await office.words().filter { $0.kind == "due" }
     #expect(due.count == 2 && due.contains { $0.facts.moment == office.at(15, day: 1) && $0.readAt == nil })
     // Earlier than the reminder itself: nothing that is unread keeps the old hour.
     try await office.item(dueAt: office.at(9, day: 1))
-    try await office.service.remind()
+    try await office.server.remind()
     let waits = try await office.words().filter { $0.kind == "due" && $0.readAt == nil }
     #expect(waits.map(\.facts.moment) == [office.at(9, day: 1)])
   }
@@ -106,7 +106,7 @@ import Web
   func `stands in the letter of the day before`(_ dialect: Dialect) async throws {
     let office = try await Self.open(dialect, "due-digest", mail: .digest)
     office.set(12, 1)
-    try await office.service.remind()
+    try await office.server.remind()
     try await office.post.sort()
     office.set(17, 1)
     try await office.post.settleAll()
@@ -117,7 +117,7 @@ import Web
   func `does not leave when the work is done between two rounds`(_ dialect: Dialect) async throws {
     let office = try await Self.open(dialect, "due-done", mail: .once)
     office.set(12, 1)
-    try await office.service.remind()
+    try await office.server.remind()
     try await office.post.sort()
     #expect(try await office.states().contains("mail waiting"))
     try await office.item(dueAt: office.at(12, day: 2))
@@ -142,7 +142,7 @@ import Web
       try QuizzesStore(tx: tx).put(question, line: "")
     }
     office.set(12, 1)
-    try await office.service.remind()
+    try await office.server.remind()
     #expect(try await office.words().first { $0.kind == "due" }?.path.hasPrefix("/quizzes/") == true)
   }
 

@@ -1,0 +1,241 @@
+import Base
+public import Database
+import People
+public import School
+
+public enum AttendanceTables {
+  public static let slot = Table<Slot>(
+    "slot", number: 70,
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("classroom") { $0.classroom }
+      $0.text("title") { $0.title }
+      $0.integer("weekday", check: "\"weekday\" BETWEEN 1 AND 7") { $0.weekday }
+      $0.integer("start") { $0.start }
+      $0.integer("end") { $0.end }
+      $0.day("from") { $0.from }
+      $0.day("until") { $0.until }
+    }, key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
+    foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])],
+    seen: .by { slot, _ in [.classStaff(slot.classroom), .classMates(slot.classroom)] }
+  ) {
+    Slot(
+      id: $0.id(), classroom: $0.id(), title: $0.text(), weekday: $0.int(), start: $0.int(), end: $0.int(),
+      from: $0.day(), until: $0.optionalDay())
+  }
+
+  /// Days in a row without lessons, from `day` to `until`; `event` is the holiday on the calendar they follow from,
+  /// nothing when they were named by hand.
+  public static let holiday = Table<SchoolBreak>(
+    "holiday", number: 71,
+    {
+      $0.school()
+      $0.day("day") { $0.first }
+      $0.text("name") { $0.name }
+      $0.id("event") { $0.event }
+      $0.add(Column("until", .day, initial: "0")) { .day($0.last) }
+    }, key: ["school", "day"], seen: .by { _, school in [.school(school)] }
+  ) { SchoolBreak(&$0) }
+
+  /// Rows of one day each become rows of the days that follow each other under one name.
+  ///
+  /// The first of them takes the last day of all, then the others go. What a device was told of those that go is a row it no longer finds.
+  static let joinDays = [
+    "UPDATE holiday SET until = day",
+    """
+    UPDATE holiday SET until = (SELECT e.day FROM holiday e WHERE \(isLike("e", "holiday")) AND e.day >= holiday.day
+      AND NOT EXISTS (SELECT 1 FROM holiday n WHERE \(isLike("n", "e")) AND n.day = e.day + 1) ORDER BY e.day LIMIT 1)
+    """,
+    """
+    DELETE FROM holiday WHERE EXISTS
+      (SELECT 1 FROM holiday p WHERE \(isLike("p", "holiday")) AND p.day < holiday.day AND p.until >= holiday.day)
+    """,
+  ]
+
+  private static func isLike(_ one: String, _ other: String) -> String {
+    """
+    \(one).school = \(other).school AND \(one).name = \(other).name
+      AND (\(one).event = \(other).event OR \(one).event IS NULL AND \(other).event IS NULL)
+    """
+  }
+
+  /// A sitting is written down when its register is first taken; before that it follows from slot and day.
+  public static let sitting = Table<SittingRow>(
+    "sitting", number: 72,
+    {
+      $0.school()
+      $0.id("id") { $0.sitting.id }
+      $0.id("classroom") { $0.sitting.classroom }
+      $0.id("slot") { $0.sitting.slot }
+      $0.day("day") { $0.sitting.day }
+      $0.text("title") { $0.sitting.title }
+      $0.integer("start") { $0.sitting.start }
+      $0.integer("end") { $0.sitting.end }
+      // How many have each of the four marks, kept with the marks.
+      $0.integer("present", initial: "0") { $0.count.present }
+      $0.integer("late", initial: "0") { $0.count.late }
+      $0.integer("absent", initial: "0") { $0.count.absent }
+      $0.integer("excused", initial: "0") { $0.count.excused }
+    }, key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted],
+    seen: .by { row, _ in [.classStaff(row.sitting.classroom)] }
+  ) {
+    SittingRow(
+      sitting: Sitting(
+        id: $0.id(), classroom: $0.id(), slot: $0.id(), day: $0.day(), title: $0.text(), start: $0.int(),
+        end: $0.int()),
+      count: AttendanceCount(present: $0.int(), late: $0.int(), absent: $0.int(), excused: $0.int()))
+  }
+
+  private static let counted = Proof(
+    "The marks of a register that are kept as numbers are not the marks it has.",
+    sql: "SELECT 1 FROM sitting s WHERE "
+      + Mark.Status.allCases.map { status in
+        let marks = "SELECT count(*) FROM mark m WHERE m.school = s.school AND m.sitting = s.id"
+        return "s.\(status.rawValue) <> (\(marks) AND m.status = '\(status.rawValue)')"
+      }.joined(separator: " OR "))
+
+  public static let mark = Table<Mark>(
+    "mark", number: 73,
+    {
+      $0.school()
+      $0.id("sitting") { $0.sitting }
+      $0.id("student") { $0.student }
+      $0.choice("status") { $0.status }
+      $0.text("note") { $0.note }
+      $0.id("by", onMerge: .stays) { $0.by }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting"]],
+    foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])],
+    seen: .with("sitting", by: "sitting") { [.family($0.student)] }
+  ) { cells throws(Refusal) in
+    Mark(
+      sitting: cells.id(), student: cells.id(), status: try cells.choice(), note: cells.optionalText(), by: cells.id(),
+      at: cells.instant())
+  }
+
+  /// What a mark was before: the newest is in `mark`, all older ones here, so that every name stays in the history.
+  public static let markBefore = Table<MarkBefore>(
+    "mark_before", number: 74,
+    {
+      $0.school()
+      $0.id("sitting") { $0.sitting }
+      $0.id("student") { $0.event.student }
+      $0.instant("at") { $0.event.at }
+      $0.id("by", onMerge: .stays) { $0.event.by }
+      $0.text("status") { $0.event.status?.rawValue }
+      $0.text("note") { $0.event.note }
+    }, key: ["school", "sitting", "student", "at", "by"],
+    seen: .with("sitting", by: "sitting") { [.family($0.event.student)] }
+  ) { cells throws(Refusal) in
+    MarkBefore(
+      sitting: cells.id(),
+      event: MarkEvent(
+        student: cells.id(), at: cells.instant(), by: cells.id(), status: try cells.optionalChoice(),
+        note: cells.optionalText()))
+  }
+
+  /// A guardian says that a child will be away; it becomes a mark only when a teacher takes it over.
+  public static let absence = Table<Absence>(
+    "absence", number: 75,
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("student") { $0.student }
+      $0.day("from") { $0.from }
+      $0.day("until") { $0.until }
+      $0.text("reason") { $0.reason }
+      $0.id("by", onMerge: .stays) { $0.by }
+      $0.instant("at") { $0.at }
+      $0.instant("withdrawnAt") { $0.withdrawnAt }
+    }, key: ["school", "id"], indexes: [["school", "student", "from"], ["school", "until"]],
+    foreign: [.init(["school", "student"], to: "student", ["school", "id"])],
+    // The teachers that the child has now; `followAbsences` takes it along from class to class.
+    seen: .asking { absence, tx throws(Refusal) in
+      let today = try ClassroomsStore(tx: tx).today(in: tx.school)
+      return try [.family(absence.student)] + AttendanceStore(tx: tx).staff(of: absence.student, on: today)
+    }
+  ) {
+    Absence(
+      id: $0.id(), student: $0.id(), from: $0.day(), until: $0.day(), reason: $0.optionalText(), by: $0.id(),
+      at: $0.instant(), withdrawnAt: $0.optionalInstant())
+  }
+
+  /// A family was called about a day on which its child was missing.
+  public static let homeCall = Table<HomeCall>(
+    "home_call", number: 76,
+    {
+      $0.school()
+      $0.day("day") { $0.day }
+      $0.id("student") { $0.student }
+      $0.id("by", onMerge: .stays) { $0.by }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "day", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])],
+    // The teachers that the child had on that day.
+    seen: .asking { call, tx throws(Refusal) in
+      try AttendanceStore(tx: tx).staff(of: call.student, on: call.day)
+    }
+  ) { HomeCall(&$0) }
+
+  public static let migrations = [
+    Migration(
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot,
+      holiday.schema.without("event", "until"), sitting.schema.without("present", "late", "absent", "excused"), mark,
+      markBefore, absence),
+    // What holds on a day is asked for students by name, which the other index answers.
+    Migration("2026-11-21 attendance: absences are found by their student alone") { _ in
+      ["DROP INDEX absence_school_until"]
+    },
+    Migration("2026-11-21 attendance: a year of a student is read from an index alone") { _ in
+      [
+        "DROP INDEX mark_school_student_sitting",
+        "CREATE INDEX mark_school_student_sitting_status ON mark (school, student, sitting, status)",
+      ]
+    },
+    Migration("2026-11-21 attendance: the marks of a register are kept as numbers too") { dialect in
+      let sums = Mark.Status.allCases.map { status in
+        let marks = "SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id"
+        return "\(status.rawValue) = (\(marks) AND m.status = '\(status.rawValue)')"
+      }
+      return dialect.add("present", "late", "absent", "excused", to: sitting)
+        + ["UPDATE sitting SET " + sums.joined(separator: ", ")]
+    },
+    Migration("2026-11-21 attendance: a closed day says from which holiday on the calendar it follows") { dialect in
+      dialect.add("event", to: holiday)
+    },
+    Migration("2026-11-22 attendance: a call to a family is noted", create: homeCall),
+    Migration("2026-11-22 attendance: who is reported on a day is found by the day") { _ in
+      ["CREATE INDEX absence_school_until ON absence (school, until)"]
+    },
+    Migration("2026-11-22 attendance: a break is one row with its first and last day") { dialect in
+      dialect.add("until", to: holiday) + joinDays
+    },
+    Migration(
+      "2026-11-23 attendance: a row knows who sees it", seen: slot, holiday, sitting, mark, markBefore, absence,
+      homeCall),
+  ]
+}
+
+/// A sitting that was written down, with the numbers of its marks.
+public struct SittingRow: Sendable {
+  let sitting: Sitting, count: AttendanceCount
+}
+
+/// What was said in a register before what stands in it now.
+public struct MarkBefore: Sendable {
+  let sitting: ID<Sitting>, event: MarkEvent
+}
+
+extension SchoolBreak {
+  fileprivate init(_ cells: inout Cells) {
+    let (first, name, event) = (cells.day(), cells.text(), cells.optionalID(Event.self))
+    self.init(first: first, last: cells.day(), name: name, event: event)
+  }
+}
+
+extension HomeCall {
+  fileprivate init(_ cells: inout Cells) {
+    let day = cells.day()
+    self.init(student: cells.id(), day: day, by: cells.id(), at: cells.instant())
+  }
+}

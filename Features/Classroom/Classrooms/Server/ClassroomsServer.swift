@@ -1,0 +1,13 @@
+public import Ledger
+import People
+
+/// What only a server does about classrooms: pictures that come with forms, the turn of the day, open screens.
+public struct ClassroomsServer: Sendable {
+  public var service = ClassroomsService()
+  let ledger: Ledger
+  let files: FilesServer
+  public init(ledger: Ledger) {
+    self.ledger = ledger
+    files = FilesServer(ledger: ledger)
+  }
+}

@@ -1,0 +1,52 @@
+public import Base
+public import Database
+import HTML
+import Kit
+import People
+public import School
+
+/// What the outline says of a course's assignments: to the staff how many wait, to students where they stand.
+@Sendable public func assignmentMarks(
+  _ items: [CourseItem], _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
+  guard items.contains(where: { $0.kind == .assignment }) else { return [:] }
+  let store = AssignmentsStore(tx: tx)
+  switch sight {
+  case .office, .teacher:
+    return try store.waitingCounts(in: course.id, school: caller.school).mapValues { count in
+      CoursePiece { badge($0.words("assignments.to-grade-count", .count(count)), .warning) }
+    }
+  case .student(let student): return try marks(of: student, in: course, caller.school, tx)
+  // Several children in one course are several states; the assignment's page says them.
+  case .guardian(let children):
+    guard let only = children.first, children.count == 1 else { return [:] }
+    return try marks(of: only, in: course, caller.school, tx)
+  }
+}
+
+private func marks(
+  of student: ID<Student>, in course: Course, _ school: ID<Tenant>, _ tx: Transaction
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
+  let works = try AssignmentsStore(tx: tx).all(of: student, in: course.id, school: school)
+  let posted = Set(
+    try GradesStore(tx: tx).posted(of: [student], in: [course.id], school: school).map {
+      $0.score.item.cast(to: CourseItem.self)
+    })
+  let now = tx.now
+  var marks: [ID<CourseItem>: CoursePiece] = [:]
+  for work in works {
+    var state = WorkState.notStarted
+    if posted.contains(work.item.id) {
+      state = .returned
+    } else if let at = work.handedInAt {
+      state = work.dueAt.map { at > $0 } ?? false ? .late : .handedIn
+    } else if work.isMissing(now) {
+      state = .missing
+    } else if work.hasDraft {
+      state = .draft
+    }
+    let shown = state
+    marks[work.item.id] = CoursePiece { shown == .notStarted ? "" : stateBadge(shown, $0) }
+  }
+  return marks
+}

@@ -1,0 +1,166 @@
+import Base
+import Database
+import People
+import Router
+import School
+
+/// What students and their families ask, from posted rows alone; and the same page for staff, from all of them.
+extension GradesService {
+  /// Below so many, numbers of the class would be about somebody.
+  static let leastForStatistics = 8
+
+  func mine(_ caller: Caller, _ zone: Zone, _ tx: Transaction) throws(Refusal) -> MyGradesPage {
+    let students = StudentsStore(tx: tx)
+    let isOwn = caller.role == .student
+    let children =
+      isOwn
+      ? [try students.ofAccount(caller.account, in: caller.school)].compactMap { $0 }
+      : try students.ofGuardian(caller.account, in: caller.school)
+    return MyGradesPage(children: try self.children(children, caller.school, zone.day(of: tx.now), tx), isOwn: isOwn)
+  }
+
+  /// All courses of some students that are or were: what runs can be opened.
+  func children(
+    _ students: [Student], _ school: ID<Tenant>, _ today: Day, _ tx: Transaction
+  ) throws(Refusal) -> [MyGradesPage.Child] {
+    let ids = students.map { $0.id }
+    let seats = try EnrolmentStore(tx: tx).seats(of: ids, in: school).filter {
+      $0.state.holdsPlace || $0.state == .completed
+    }
+    let courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map { $0.course })), in: school)
+      .filter { $0.publishedAt != nil }
+    let ever = try GradesStore(tx: tx).lettersEver(in: school)
+    let books = try GradesStore(tx: tx).postedBooks(of: ids, in: courses.map { $0.id }, school: school, letters: ever)
+    let letters = ever.last ?? SchoolLetters()
+    return students.map { student in
+      let mine = seats.filter { $0.student == student.id }
+      let lines = courses.compactMap { course -> MyGradesPage.Line? in
+        guard let seat = mine.first(where: { $0.course == course.id }), let book = books[course.id] else { return nil }
+        return MyGradesPage.Line(
+          course: course, grade: book.grade(of: student.id), trend: book.trend(of: student.id),
+          isOpen: seat.state.holdsPlace && !course.isArchived, standing: book.standings[student.id])
+      }
+      return MyGradesPage.Child(student, lines, letters, today)
+    }
+  }
+
+  /// One student's grade in one course, as the caller may see it; with a wish, what would come of it.
+  func courseGrade(
+    _ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, wish: Form? = nil, _ tx: Transaction
+  ) throws(Refusal) -> CourseGradePage {
+    var data = try page(course, student, caller, tx)
+    if let wish {
+      data.page.wish = try CourseGradePage.Wish(GradeWish(wish, data.book.settings.letters), data.book, student)
+    }
+    return data.page
+  }
+
+  /// Whose grades the caller may see in a course: one student's own, a guardian's children.
+  func students(of course: ID<Course>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [ID<Student>] {
+    switch try EnrolmentStore(tx: tx).mustSee(course, caller) {
+    case .student(let me): return [me]
+    case .guardian(let children): return children
+    case .office, .teacher: return try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school)
+    }
+  }
+
+  func page(
+    _ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> (page: CourseGradePage, book: GradeBook) {
+    let sight = try EnrolmentStore(tx: tx).mustSee(course, caller)
+    guard sight.covers(student), let known = try CoursesStore(tx: tx).course(course, in: caller.school),
+      try EnrolmentStore(tx: tx).isEnrolled(student, in: course, school: caller.school),
+      let child = try StudentsStore(tx: tx).student(student, in: caller.school)
+    else { throw .notFound }
+    let store = GradesStore(tx: tx)
+    let book =
+      sight.isStaff
+      ? try store.book(of: course, student: student, in: caller.school)
+      : try store.postedBooks(of: [student], in: [course], school: caller.school)[course]
+    guard let book else { throw .notFound }
+    var page = CourseGradePage(
+      course: known, student: student, name: child.name, sight: sight, items: book.items,
+      scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),
+      statistics: book.settings.publishesStatistics || sight.isStaff
+        ? try store.statistics(of: course, isStaff: sight.isStaff, in: caller.school) : [:],
+      tryable: Set(GradeTrial(book, student).entries.map { $0.item }))
+    page.standing = book.standings[student]
+    if sight.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
+    return (page, book)
+  }
+}
+
+extension CourseSight {
+  /// Whether this sight takes in that student's own things.
+  func covers(_ student: ID<Student>) -> Bool {
+    switch self {
+    case .office, .teacher: true
+    case .student(let me): me == student
+    case .guardian(let children): children.contains(student)
+    }
+  }
+}
+
+extension MyGradesPage.Child {
+  init(_ student: Student, _ lines: [MyGradesPage.Line], _ letters: SchoolLetters, _ today: Day) {
+    // The last one taken stands last.
+    let taken = lines.sorted { ($0.course.until ?? today, $0.course.id) < ($1.course.until ?? today, $1.course.id) }
+    let entries = taken.map {
+      AverageEntry($0.course, $0.grade.headline, $0.grade.policy.scale, $0.standing, on: today)
+    }
+    self.init(
+      student: student.id, name: student.name,
+      lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil || $0.standing != nil },
+      average: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus),
+      projected: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus, projected: true))
+  }
+}
+
+extension AverageEntry {
+  /// What a course is in a grade point average: finished when its last day is over.
+  ///
+  /// - Parameter standing: how the student takes part, when it is not for a grade.
+  init(_ course: Course, _ total: GradeTotal, _ scale: LetterScale, _ standing: GradeStanding?, on today: Day) {
+    let isOver = course.archivedAt != nil || course.until.map { $0 < today } ?? false
+    let last = scale.steps.last
+    // Where no letter has points, one passes or not, and no average knows of it.
+    let counts = scale.countsInAverages
+    self.init(
+      points: total.letter?.points, isFail: total.letter != nil && total.letter == last,
+      credits: course.credits ?? Amount(units: Amount.scale), level: course.level,
+      state: standing?.state ?? (counts ? isOver ? .finished : .inProgress : .passFail),
+      sameAs: Student.fold(course.name))
+  }
+}
+
+extension CourseGradePage.Wish {
+  /// The same engine over other numbers; nothing of it is written.
+  init(_ typed: GradeWish, _ book: GradeBook, _ student: ID<Student>) {
+    var trial = GradeTrial(book, student)
+    for (item, points) in typed.scores { trial.put(points, on: item) }
+    let needs = typed.target.map { target in
+      trial.open.compactMap { entry in trial.needed(on: entry.item, for: target).map { (item: entry.item, need: $0) } }
+    }
+    self.init(
+      typed: typed, total: trial.total, needs: needs ?? [], rest: typed.target.flatMap { trial.neededOnRest(for: $0) })
+  }
+}
+
+extension GradesStore {
+  /// How the class did on each item, of posted scores, where there are enough; staff see their own count of all.
+  func statistics(of course: ID<Course>, isStaff: Bool, in school: ID<Tenant>) throws(Refusal)
+    -> [ID<GradeItem>: CourseGradePage.Statistics]
+  {
+    let given = isStaff ? try scores(in: course, school: school) : try posted(in: course, school: school)
+    var points: [ID<GradeItem>: [Amount]] = [:]
+    for score in given where !score.excused && !score.isPending {
+      if let raw = score.raw { points[score.item, default: []].append(raw) }
+    }
+    return points.compactMapValues { all in
+      guard all.count >= GradesService.leastForStatistics, let low = all.min(), let high = all.max() else { return nil }
+      let sum = all.reduce(Whole.zero) { $0 + Whole($1.units) }
+      guard let mean = Ratio(sum, over: Whole(Int64(all.count) * Amount.scale))?.amount(places: 2) else { return nil }
+      return CourseGradePage.Statistics(count: all.count, mean: mean, low: low, high: high)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import Base
+public import Database
+import HTML
+import Kit
+import People
+public import School
+
+/// What a course's outline says of its lessons: a tick for who is through, how many are for the staff.
+public func lessonMarks(
+  _ items: [CourseItem], _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
+  let lessons = items.filter { $0.kind == .lesson }
+  guard !lessons.isEmpty else { return [:] }
+  let store = LessonsStore(tx: tx)
+  switch sight {
+  case .office, .teacher:
+    let counts = try store.doneCounts(of: course.id, in: caller.school)
+    var marks: [ID<CourseItem>: CoursePiece] = [:]
+    for lesson in lessons {
+      if let count = counts[lesson.id] { marks[lesson.id] = CoursePiece { doneCount(count, $0) } }
+    }
+    return marks
+  case .student(let student):
+    let done = try store.done(by: [student], in: [course.id], school: caller.school)
+    let mark = CoursePiece { badge($0.words("lessons.finished"), .success, icon: icon("check", $0)) }
+    var marks: [ID<CourseItem>: CoursePiece] = [:]
+    for one in done { marks[one.lesson] = mark }
+    return marks
+  case .guardian(let children):
+    return try marks(of: children, course, caller, store)
+  }
+}
+
+/// For a parent the tick is there when every child in the course is through.
+private func marks(
+  of children: [ID<Student>], _ course: Course, _ caller: Caller, _ store: LessonsStore<Transaction>
+) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
+  let done = try store.done(by: children, in: [course.id], school: caller.school)
+  let all = Dictionary(grouping: done, by: { $0.lesson }).filter { $0.value.count == children.count }
+  return all.mapValues { _ in
+    CoursePiece { badge($0.words("lessons.finished"), .success, icon: icon("check", $0)) }
+  }
+}
+
+private func doneCount(_ count: Int, _ scene: Scene) -> HTML {
+  "<span class=\"quiet\">\(scene.words("lessons.done-count", .count(count)))</span>"
+}

@@ -1,0 +1,25 @@
+public import Base
+public import Database
+import HTML
+import Kit
+import People
+public import School
+
+extension ProgressService {
+  /// The tab of a course that leads to how far everybody is.
+  public func way(_ course: Course, _ sight: CourseSight) -> CourseWay? {
+    CourseWay("progress.title", path: ProgressPaths.course(course.id))
+  }
+
+  /// On a course's page: how far the student is, and the way on.
+  public func card(
+    _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> CoursePiece? {
+    guard case .student(let student) = sight else { return nil }
+    // What is shown here does not depend on days.
+    let facts = try ProgressFacts([student], [course], sources, .utc, caller.school, tx)
+    let progress = facts.progress(of: student, in: course.id)
+    guard progress.whole.of > 0 else { return nil }
+    return CoursePiece { scene in courseCard(progress, scene) }
+  }
+}

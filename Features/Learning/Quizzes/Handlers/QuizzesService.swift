@@ -1,0 +1,249 @@
+import Base
+import Database
+import Kit
+public import People
+import Router
+import School
+
+/// Carries out what is asked of quizzes, and answers what their pages ask.
+public struct QuizzesService: Sendable {
+  let files: FilesService
+  public init(files: FilesService) { self.files = files }
+
+  func handle(_ command: MakeQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, courses) = (try request.caller(), CoursesStore(tx: tx))
+    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    try courses.mustBeOpen(command.course, in: caller.school)
+    if let id = command.id, try courses.item(id.cast(), in: caller.school) != nil {
+      throw .conflict(Phrase("ledger.taken"))
+    }
+    try courses.mustHave(command.settings.module, in: command.course, of: caller.school)
+    let id = command.id ?? tx.newID()
+    try QuizzesStore(tx: tx).save(permit, as: id, request.scene.zone, request.identity?.school?.language ?? .en)
+    return .made(id)
+  }
+
+  /// Its outcome is `regrade` when what there is of attempts was graded by another policy than the quiz has now.
+  func handle(_ command: SetQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let caller = try request.caller()
+    let books = try QuizBooks(command.quiz, caller, tx)
+    try request.expect(version: books.version)
+    let permit = try command.permit(for: caller, quiz: books.facts, now: tx.now)
+    try CoursesStore(tx: tx).mustHave(command.settings.module, in: books.quiz.course, of: caller.school)
+    let isGraded = try books.isGradedOtherwise(by: command.settings.partial)
+    try books.save(permit, request.scene.zone)
+    return Outcome(isGraded ? "regrade" : "")
+  }
+
+  func handle(_ command: PublishQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    try publish(command, for: request.caller(), tx)
+    return .done
+  }
+}
+
+private func publish(_ command: PublishQuiz, for caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
+  let books = try QuizBooks(command.quiz, caller, tx)
+  let count = try books.store.attemptCount(of: command.quiz, in: caller.school)
+  try books.save(command.permit(for: caller, quiz: books.facts, attempts: count, now: tx.now))
+}
+
+/// A quiz is published from the outline: by the rules of its own button.
+public func quizPublishing() -> CoursesService.Publishing {
+  CoursesService.Publishing { item, isPublished, caller, tx throws(Refusal) in
+    try publish(PublishQuiz(quiz: item.id.cast(), isPublished: isPublished), for: caller, tx)
+  }
+}
+
+/// What there is about one quiz, read in the transaction that needs it, and as whom the caller sees it.
+struct QuizBooks<Books: Transaction> {
+  let store: QuizzesStore<Books>
+  let tx: Books
+  let school: ID<Tenant>
+  let quiz: Quiz
+  let item: CourseItem
+  let sight: CourseSight
+  let questions: [Question]
+  let time: QuizTime?
+  let isArchived: Bool
+
+  init(_ id: ID<Quiz>, _ caller: Caller, _ tx: Books) throws(Refusal) {
+    (store, self.tx, school) = (QuizzesStore(tx: tx), tx, caller.school)
+    (item, sight) = try EnrolmentStore(tx: tx).mustSee(id.cast(to: CourseItem.self), caller)
+    guard let quiz = try store.quiz(id, in: caller.school) else { throw Refusal.notFound }
+    self.quiz = quiz
+    isArchived = try CoursesStore(tx: tx).course(quiz.course, in: caller.school)?.isArchived ?? false
+    questions = try store.questions(of: id, in: caller.school)
+    if case .student(let student) = sight {
+      time = try store.ownTime(of: student, in: id, school: caller.school)
+    } else {
+      time = nil
+    }
+  }
+
+  /// As the server itself sees it, for what happens by the clock.
+  init?(_ id: ID<Quiz>, in school: ID<Tenant>, _ tx: Books) throws(Refusal) {
+    (store, self.tx, self.school) = (QuizzesStore(tx: tx), tx, school)
+    guard let quiz = try store.quiz(id, in: school), let item = try CoursesStore(tx: tx).item(id.cast(), in: school)
+    else { return nil }
+    (self.quiz, self.item, sight, time, isArchived) = (quiz, item, .office, nil, false)
+    questions = try store.questions(of: id, in: school)
+  }
+
+  var facts: QuizFacts {
+    QuizFacts(quiz: quiz, item: item, sight: sight, questions: questions, time: time, isArchived: isArchived)
+  }
+  /// What has changed when the settings have.
+  var version: String { quiz.version + "." + item.version }
+  func release() throws(Refusal) -> Quiz.Release {
+    try quiz.release(dueAt: item.dueAt, Array(store.ownTimes(of: quiz.id, in: school).values))
+  }
+  /// Whether a new policy for partly right answers leaves attempts behind that were counted by the old one.
+  func isGradedOtherwise(by partial: PartialCredit) throws(Refusal) -> Bool {
+    guard partial != quiz.partial, try store.attemptCount(of: quiz.id, in: school) > 0 else { return false }
+    return try store.contents(of: quiz.id, in: school).values.contains { content in
+      content.partial == nil && (content.kind == .multiple || content.kind == .matching)
+    }
+  }
+  func mustBeStaff() throws(Refusal) { guard sight.isStaff else { throw Refusal.notFound } }
+}
+
+extension Quiz {
+  /// The quiz as the settings want it.
+  func with(_ wanted: QuizSettings, _ zone: Zone, at now: Instant) -> Quiz {
+    Quiz(
+      id: id, course: course, about: wanted.about, minutes: wanted.minutes, points: wanted.points,
+      passing: wanted.passing, attempts: wanted.attempts, counting: wanted.counting, partial: wanted.partial,
+      shufflesQuestions: wanted.shufflesQuestions, shufflesOptions: wanted.shufflesOptions, showing: wanted.showing,
+      showsMarks: wanted.showsMarks, layout: wanted.layout, language: wanted.language ?? language,
+      opensAt: wanted.opens?.instant(in: zone),
+      closesAt: wanted.closes?.instant(in: zone), updatedAt: now)
+  }
+}
+
+extension QuizzesStore where Books == WriteTransaction {
+  /// A new quiz: its item at the end of the outline, its settings, and a column of the gradebook.
+  func save(_ permit: Permit<MakeQuiz>, as id: ID<Quiz>, _ zone: Zone, _ language: Language) throws(Refusal) {
+    let (command, now) = (permit.command, permit.at)
+    let place = try CoursesStore(tx: tx).items(of: command.course, in: tx.school).map { $0.place }.max() ?? -1
+    let item = CourseItem(
+      id: id.cast(), course: command.course, module: command.settings.module, kind: .quiz,
+      title: command.settings.title, place: place + 1, dueAt: command.settings.due?.instant(in: zone), updatedAt: now)
+    try CoursesStore(tx: tx).put(item)
+    let quiz = Quiz(id: id, course: command.course, language: language, updatedAt: now).with(
+      command.settings, zone, at: now)
+    try put(quiz)
+    try putColumn(of: quiz, item, possible: .zero)
+  }
+
+  /// The quiz's column in the gradebook; where it stands and how it counts is the gradebook's own business.
+  func putColumn(of quiz: Quiz, _ item: CourseItem, possible: Amount) throws(Refusal) {
+    let grades = GradesStore(tx: tx)
+    var column =
+      try grades.item(quiz.gradeItem, in: tx.school)
+      ?? GradeItem(
+        id: quiz.gradeItem, course: quiz.course, source: .quiz, title: item.title, possible: possible,
+        place: item.place, postsItself: quiz.showing == .atOnce, updatedAt: tx.now)
+    let old = column
+    (column.title, column.possible, column.dueAt) = (item.title, possible, item.dueAt)
+    let isNew = try grades.item(quiz.gradeItem, in: tx.school) == nil
+    guard isNew || column != old else { return }
+    if !isNew { try grades.mustStay(old, as: column, day: "dueDay", points: "points") }
+    column.updatedAt = tx.now
+    try grades.put(column)
+  }
+}
+
+extension QuizBooks where Books == WriteTransaction {
+  func save(_ permit: Permit<SetQuiz>, _ zone: Zone) throws(Refusal) {
+    let (wasOpen, wasSeen, was) = (try release().isOpen(tx.now), try resultSights(), try standings())
+    let wanted = permit.command.settings
+    var item = item
+    (item.title, item.dueAt) = (wanted.title, wanted.due?.instant(in: zone))
+    item.module = wanted.module
+    item.updatedAt = permit.at
+    try CoursesStore(tx: tx).put(item)
+    let changed = quiz.with(wanted, zone, at: permit.at)
+    try store.put(changed)
+    tx.detail("was", quiz.summary(self.item))
+    try store.putColumn(of: changed, item, possible: total(changed))
+    let next = try QuizBooks(quiz.id, permit.caller, tx)
+    try next.settleDeadlines()
+    try next.recordAll(over: was, by: permit.caller.account)
+    try next.settleRelease(wasOpen: wasOpen, wasSeen)
+  }
+
+  private func total(_ quiz: Quiz) -> Amount { Amount.total(questions.map { $0.points ?? quiz.points }) }
+
+  func save(_ permit: Permit<PublishQuiz>) throws(Refusal) {
+    var item = item
+    item.publishedAt = permit.command.isPublished ? item.publishedAt ?? permit.at : nil
+    item.updatedAt = permit.at
+    try CoursesStore(tx: tx).put(item)
+    try store.putColumn(of: quiz, item, possible: facts.total)
+    guard item.publishedAt != nil else { return }
+    // The day of the results passed while it was a draft: no job comes for it any more.
+    if self.item.publishedAt == nil, case .after(let day) = try release(), tx.now > day { try postScores(by: .person) }
+    try settleRelease(wasOpen: release().isOpen(tx.now), resultSights())
+  }
+
+  /// Running attempts get the time that is theirs now.
+  func settleDeadlines() throws(Refusal) {
+    let times = try store.ownTimes(of: quiz.id, in: school)
+    for attempt in try store.attempts(of: quiz.id, in: school) where attempt.isOpen {
+      var moved = attempt
+      moved.deadline = quiz.deadline(from: attempt.startedAt, times[attempt.student])
+      guard moved.deadline != attempt.deadline else { continue }
+      try store.put(moved, in: quiz.course)
+      if let deadline = moved.deadline { try QuizClock.close(moved, at: deadline, tx) }
+    }
+  }
+
+  /// What families see of results agrees with the settings, now and when the day comes.
+  func settleRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultSight]) throws(Refusal) {
+    let release = try release()
+    let isOpen = release.isOpen(tx.now)
+    if isOpen != wasOpen {
+      if let closed = try closed(), closed.hasScores { throw closed.refusal("showing") }
+      if isOpen { try postScores() } else { try hideScores() }
+    }
+    try settleSights(was: wasSeen)
+    if let closes = quiz.closesAt, closes > tx.now { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
+    if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, tx) }
+  }
+
+  /// Who lets scores into sight: the clock keeps what was promised, people keep out of what is closed.
+  enum Poster { case clock, person }
+
+  /// Scores show themselves from now on, those that were given before included.
+  func postScores(by poster: Poster = .clock) throws(Refusal) {
+    let grades = GradesStore(tx: tx)
+    if poster == .person, let closed = try closed(), closed.hasScores { return }
+    guard var column = try grades.item(quiz.gradeItem, in: school), !column.postsItself else { return }
+    column.postsItself = true
+    column.updatedAt = tx.now
+    try grades.put(column)
+    for score in try grades.scores(for: column.id, in: school) { try grades.post(score, of: column) }
+  }
+
+  /// The day of the results was moved on: scores go out of sight with them.
+  private func hideScores() throws(Refusal) {
+    let grades = GradesStore(tx: tx)
+    guard var column = try grades.item(quiz.gradeItem, in: school) else { return }
+    for student in try grades.postedStudents(for: column.id, in: school) { try grades.unpost(student, of: column) }
+    guard column.postsItself else { return }
+    (column.postsItself, column.updatedAt) = (false, tx.now)
+    try grades.put(column)
+  }
+}
+
+extension Quiz {
+  /// The settings in a line, for the history.
+  func summary(_ item: CourseItem) -> String {
+    [
+      item.title, minutes.map { "\($0) min" } ?? "no limit", points.text, passing?.text ?? "-",
+      attempts.map(String.init) ?? "any", counting.rawValue, partial.rawValue, showing.rawValue,
+      item.dueAt?.text ?? "-", closesAt?.text ?? "-",
+    ].joined(separator: " · ")
+  }
+}

@@ -1,0 +1,160 @@
+import Base
+import Database
+import School
+
+/// What a student's attempts come to in the gradebook.
+struct QuizStanding: Hashable, Sendable {
+  var raw: Amount?
+  var lateSeconds: Int64 = 0
+
+  /// - Parameter due: the student's own day.
+  init(
+    _ quiz: Quiz, due: Instant?, _ attempts: [QuizAttempt], _ results: [ID<QuizAttempt>: AttemptResult],
+    outOf whole: Amount
+  ) {
+    let numbered = attempts.compactMap { attempt in results[attempt.id].map { (number: attempt.number, result: $0) } }
+    raw = quiz.counting.counted(numbered, outOf: whole)
+    let graded = attempts.filter { results[$0.id]?.isPending == false }
+    let counted: QuizAttempt? =
+      switch quiz.counting {
+      case .highest: graded.max { (results[$0.id]?.percent ?? .zero) < (results[$1.id]?.percent ?? .zero) }
+      case .first: graded.first
+      case .latest, .average: graded.last
+      }
+    guard let due, let ended = counted?.submittedAt else { return }
+    // A minute is the network's.
+    let seconds = ended.since(due) / 1000
+    lateSeconds = seconds > 60 ? seconds : 0
+  }
+}
+
+extension QuizBooks {
+  /// The closed part of the year in which the quiz lies.
+  func closed() throws(Refusal) -> ClosedPeriod? {
+    let grades = GradesStore(tx: tx)
+    return try grades.closed(grades.item(quiz.gradeItem, in: school), in: school)
+  }
+
+  /// What one student's attempts come to now; `nil` where the quiz has no column.
+  func standing(of student: ID<Student>) throws(Refusal) -> QuizStanding? {
+    guard let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) else { return nil }
+    return QuizStanding(
+      quiz, due: quiz.ownDue(item.dueAt, try store.ownTime(of: student, in: quiz.id, school: school)),
+      try store.attempts(of: student, in: quiz.id, school: school),
+      try store.results(of: student, in: quiz.id, school: school), outOf: column.possible)
+  }
+
+  /// What everybody's attempts come to now.
+  func standings() throws(Refusal) -> [ID<Student>: QuizStanding] {
+    guard let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) else { return [:] }
+    let (times, results) = (
+      try store.ownTimes(of: quiz.id, in: school), try store.results(of: quiz.id, in: school)
+    )
+    let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: { $0.student })
+    return attempts.reduce(into: [:]) { found, one in
+      found[one.key] = QuizStanding(
+        quiz, due: quiz.ownDue(item.dueAt, times[one.key]), one.value, results, outOf: column.possible)
+    }
+  }
+}
+
+extension QuizBooks {
+  /// What a student and the family see of the attempts that are over.
+  func resultSight(of student: ID<Student>) throws(Refusal) -> ResultSight {
+    quiz.sight(
+      try release(), try store.attempts(of: student, in: quiz.id, school: school),
+      try store.ownTime(of: student, in: quiz.id, school: school), tx.now)
+  }
+
+  /// The same for everybody who has begun.
+  func resultSights() throws(Refusal) -> [ID<Student>: ResultSight] {
+    let (release, times) = (try release(), try store.ownTimes(of: quiz.id, in: school))
+    return Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: { $0.student }).reduce(into: [:]) {
+      $0[$1.key] = quiz.sight(release, $1.value, times[$1.key], tx.now)
+    }
+  }
+}
+
+extension QuizBooks where Books == WriteTransaction {
+  /// The rows of a student's earlier attempts are in the hands that may see them now that another is over.
+  func settleSight(of student: ID<Student>) throws(Refusal) {
+    let seen = try resultSight(of: student)
+    for attempt in try attempts(of: student) where !attempt.isOpen { try store.release(attempt, seen) }
+  }
+
+  /// The same for everybody, where something has changed.
+  func settleSights(was: [ID<Student>: ResultSight]) throws(Refusal) {
+    let now = try resultSights()
+    for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
+      guard let seen = now[attempt.student], seen != was[attempt.student] else { continue }
+      try store.release(attempt, seen)
+    }
+  }
+
+  private func attempts(of student: ID<Student>) throws(Refusal) -> [QuizAttempt] {
+    try store.attempts(of: student, in: quiz.id, school: school)
+  }
+
+  /// Lets the gradebook know what a student's attempts come to now.
+  ///
+  /// - Parameter was: what they came to before: what a person typed over that stays.
+  func record(_ student: ID<Student>, over was: QuizStanding?, by account: ID<Account> = .none) throws(Refusal) {
+    let grades = GradesStore(tx: tx)
+    guard let was, let now = try standing(of: student), let column = try grades.item(quiz.gradeItem, in: school) else {
+      return
+    }
+    let old = try grades.score(of: student, for: column.id, in: school)
+    try write(now, over: was, old, of: student, in: column, isOwn: old == nil || old?.raw == was.raw, by: account)
+  }
+
+  /// The same for everybody, after the quiz gives other points, counts attempts differently or has other days.
+  func recordAll(over was: [ID<Student>: QuizStanding], by account: ID<Account>) throws(Refusal) {
+    let grades = GradesStore(tx: tx)
+    let changed = try standings().filter { was[$0.key] != nil && was[$0.key] != $0.value }
+    guard !changed.isEmpty, let column = try grades.item(quiz.gradeItem, in: school) else { return }
+    var scores: [ID<Student>: Score] = [:]
+    for score in try grades.scores(for: column.id, in: school) { scores[score.student] = score }
+    for (student, now) in changed.sorted(by: { $0.key < $1.key }) {
+      guard let was = was[student] else { continue }
+      let old = scores[student]
+      try write(now, over: was, old, of: student, in: column, isOwn: old?.raw == was.raw, by: account)
+    }
+  }
+
+  /// - Parameter isOwn: whether the book holds the quiz's own sum, and nobody's else.
+  private func write(
+    _ now: QuizStanding, over was: QuizStanding, _ old: Score?, of student: ID<Student>, in column: GradeItem,
+    isOwn: Bool, by account: ID<Account>
+  ) throws(Refusal) {
+    guard now != was else { return }
+    // A person opens a part of the year again first; the clock still ends what was begun.
+    if account != .none { try GradesStore(tx: tx).mustBeOpen(column) }
+    var score = old ?? Score(item: column.id, student: student, raw: nil, by: account, at: tx.now)
+    if isOwn { score.raw = now.raw }
+    // What a person typed is theirs; how late the work was follows the student's day all the same.
+    if isOwn || score.lateSeconds == was.lateSeconds, score.raw != nil { score.lateSeconds = now.lateSeconds }
+    guard score.raw != old?.raw || score.lateSeconds != old?.lateSeconds ?? 0 else { return }
+    (score.by, score.at) = (account, max(tx.now, old?.at ?? tx.now))
+    try GradesStore(tx: tx).record(score, of: column)
+  }
+}
+
+/// A change of days that are not the quiz's own settings: what there was, so that what follows from it can be settled.
+struct QuizDaysChange {
+  private let books: QuizBooks<WriteTransaction>
+  private let was: [ID<Student>: QuizStanding]
+  private let (wasOpen, wasSeen): (Bool, [ID<Student>: ResultSight])
+
+  init(_ books: QuizBooks<WriteTransaction>) throws(Refusal) {
+    self.books = books
+    (was, wasOpen) = (try books.standings(), try books.release().isOpen(books.tx.now))
+    wasSeen = try books.resultSights()
+  }
+
+  /// Running attempts, lateness and results agree with the days as they are now.
+  func settle(by account: ID<Account>) throws(Refusal) {
+    try books.settleDeadlines()
+    try books.recordAll(over: was, by: account)
+    try books.settleRelease(wasOpen: wasOpen, wasSeen)
+  }
+}

@@ -1,0 +1,89 @@
+import Base
+import Database
+import Kit
+import Ledger
+public import Router
+import School
+import Web
+
+/// The doors behind which something is waited for, or drawn that nobody may guess.
+public func quizServerRoutes(_ server: QuizzesServer) -> [Route] {
+  editorServerRoutes(server) + bankServerRoutes(server) + takingServerRoutes(server) + exchangeServerRoutes(server)
+}
+
+private func takingServerRoutes(_ server: QuizzesServer) -> [Route] {
+  [
+    .post(
+      "/quizzes/:quiz/attempts", .member([.student]), "Begin an attempt, or go on with the one that is open.",
+      StartAttempt.self, server.handle
+    ) { handled in
+      let id: ID<QuizAttempt> = handled.id()
+      return .done(
+        QuizzesPaths.attempt(id, of: handled.command.quiz), created: true, json: { .object([("id", .id(id))]) })
+    },
+    .get(
+      "/quizzes/:quiz/attempts/:attempt", .members, "An attempt: its questions while it is open, then what it came to."
+    ) { try await server.show($0) },
+  ]
+}
+
+private func exchangeServerRoutes(_ server: QuizzesServer) -> [Route] {
+  let show: PageHandler = server.service.showImport
+  return [
+    .post(
+      "/quizzes/:quiz/import", .staff, "Take the questions of a GIFT or Moodle XML file, all or none.",
+      inputs: [Input("text", "the file"), Input("act", "check or take", required: false)],
+      bodyLimit: Limits.importBody.most, form: show
+    ) { try await server.importFile($0) }.taking(.sheet),
+    .get("/quizzes/:quiz/export", .staff, "The questions as GIFT or Moodle XML.", inAPI: false) { request in
+      let isXML = request.query["format"] == "xml"
+      let questions = try await server.ledger.read { try server.export(request.quiz(), request.caller(), $0) }
+      return .download(
+        isXML ? "quiz.xml" : "quiz.txt", type: isXML ? "application/xml; charset=utf-8" : "text/plain; charset=utf-8"
+      ) { write in
+        guard isXML else {
+          return try await write(Array(QuestionExport.gift(questions.map { ($0.content, $0.tags) }).utf8))
+        }
+        try await server.writeXML(questions) { try await write(Array($0.utf8)) }
+      }
+    },
+  ]
+}
+
+extension QuizzesServer {
+  /// Whose time is up is handed in first, in case the clock's own job has not come to it yet.
+  func show(_ request: Request) async throws -> Response {
+    let seen = try await ledger.read { try service.view(request, $0) }
+    guard case .over = seen else { return service.answer(seen, request) }
+    try await closeIfOver(
+      request.id("attempt"), of: request.quiz(), in: request.caller().school, as: ledger.world.id())
+    return try await ledger.read { try service.shown(request, $0) }
+  }
+
+  /// Checks first and shows what was found; takes it when asked to.
+  func importFile(_ request: Request) async throws -> Response {
+    var form = request.form
+    if let file = request.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
+      let bytes = try await ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
+      form.fields.removeAll { $0.name == "text" }
+      form.fields.append(Form.Field("text", try QuestionFile.text(Array(bytes))))
+    }
+    let command = try ImportQuestions(form, path: request.names)
+    let isTaken = form["act"] == "take" || request.wants == .json && form["act"] != "check"
+    let read = try await Aside.run { try QuestionImport(command.text) }
+    _ = try await ledger.read { try service.importing(command.quiz, nil, request.caller(), $0) }
+    let (found, pictures) = try await pictured(read, isKept: isTaken)
+    guard isTaken else {
+      let page = try await ledger.read { try service.importing(command.quiz, found, request.caller(), $0) }
+      let draft = Draft(Form(["text": command.text]))
+      return .page(json: { found.json }) { quizImportPage(page, draft, $0) }
+    }
+    let handled = try await ledger.handle(command, request) { command, request, tx throws(Refusal) in
+      try service.handle(command, found, pictures, request, tx)
+    }
+    let count = Int(handled.outcome.text) ?? 0
+    return .done(
+      QuizzesPaths.quiz(command.quiz), toast: Toast(Phrase("quizzes.toast.imported", .count(count))), created: true,
+      json: { found.json })
+  }
+}

@@ -1,0 +1,111 @@
+import Base
+public import Database
+import School
+
+public enum StudentsTables {
+  public static let student = Table<StudentRow>(
+    "student", number: 50,
+    {
+      $0.school()
+      $0.id("id") { $0.student.id }
+      $0.text("given") { $0.student.given }
+      $0.text("family") { $0.student.family }
+      $0.text("called") { $0.student.called }
+      $0.text("number") { $0.student.number }
+      $0.id("account", onMerge: .followsItsFeature) { $0.student.account }
+      $0.text("sort", isRead: false) { $0.student.sort }
+      $0.text("external") { $0.external }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("leftAt") { $0.student.leftAt }
+      $0.instant("updatedAt") { $0.student.updatedAt }
+    }, key: ["school", "id"], unique: [["school", "number"], ["school", "external"], ["school", "account"]],
+    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])], tallies: [present]
+  ) { StudentRow(&$0) }
+
+  /// How many are at the school.
+  static let present = KeptNumber("students", whileNull: "leftAt")
+
+  public static let guardian = Table<GuardianRow>(
+    "guardian", number: 51,
+    {
+      $0.school()
+      $0.id("student") { $0.student }
+      $0.id("account", onMerge: .followsItsFeature) { $0.account }
+      $0.text("relation") { $0.relation }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["school", "student", "account"], indexes: [["school", "account"]],
+    foreign: [
+      .init(["school", "student"], to: "student", ["school", "id"]), .init(["account"], to: "account", ["id"]),
+    ],
+    seen: .by { row, school in [.office(school), .family(row.student), .person(row.account)] }
+  ) {
+    GuardianRow(student: $0.id(), account: $0.id(), relation: $0.optionalText(), createdAt: $0.instant())
+  }
+
+  /// What the staff write about a child, a row of its own: the family sees the child and never the note.
+  public static let note = TableSchema(
+    "student_note", number: 52,
+    [
+      Column("school", .id), Column("student", .id), Column("text", .text), Column("by", .id, onMerge: .stays),
+      Column("at", .instant),
+    ],
+    key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+
+  /// The picture of a child: optional, and gone when it is taken out.
+  public static let photo = TableSchema(
+    "student_photo", number: 53,
+    [
+      Column("school", .id), Column("student", .id), Column("file", .id), Column("by", .id, onMerge: .stays),
+      Column("at", .instant),
+    ],
+    key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+
+  public static let migrations = [
+    Migration(
+      "2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian, note),
+    // Those who are there are counted, and listed in order, from the index alone.
+    Migration("2026-11-21 students: who is there is found without reading who left") { _ in
+      ["CREATE INDEX \"student_school_leftAt_sort\" ON \"student\" (\"school\", \"leftAt\", \"sort\")"]
+    },
+    Migration("2026-11-21 students: a child may have a picture", create: photo),
+    Migration("2026-11-21 students: those who are there are counted as they come and go") { _ in
+      student.schema.startTallies()
+    },
+    // A search looks at every name; from the index alone it need not look at every record.
+    Migration("2026-11-22 students: names and numbers are searched in the index") { _ in
+      [
+        "CREATE INDEX \"student_search\" ON \"student\" (\"school\", \"leftAt\", \"sort\", \"id\", \"number\")",
+        "DROP INDEX \"student_school_leftAt_sort\"",
+      ]
+    },
+    Migration("2026-11-23 students: a row knows who sees it", seen: guardian),
+  ]
+}
+
+/// A child's record as it is kept; the picture lies beside it, in a row of its own.
+public struct StudentRow: Sendable {
+  let student: Student
+  /// The name another system knows the child by.
+  let external: String?
+  let createdAt: Instant
+}
+
+/// Somebody is responsible for a child.
+public struct GuardianRow: Sendable {
+  let student: ID<Student>, account: ID<Account>
+  /// What they are to the child, in the school's words.
+  let relation: String?
+  let createdAt: Instant
+}
+
+extension StudentRow {
+  fileprivate init(_ cells: inout Cells) {
+    let (id, given, family) = (cells.id(Student.self), cells.text(), cells.text())
+    let (called, number, account) = (cells.optionalText(), cells.optionalText(), cells.optionalID(Account.self))
+    let (external, createdAt) = (cells.optionalText(), cells.instant())
+    let student = Student(
+      id: id, given: given, family: family, called: called, number: number, account: account,
+      leftAt: cells.optionalInstant(), updatedAt: cells.instant())
+    self.init(student: student, external: external, createdAt: createdAt)
+  }
+}

@@ -1,0 +1,16 @@
+import Base
+public import Ledger
+public import People
+
+/// What only a server does with announcements: it takes their files, brings them out at their time, and tells people.
+public struct AnnouncementsServer: Sendable {
+  public let service: AnnouncementsService
+  let ledger: Ledger
+  let world: World
+  let files: FilesServer
+
+  public init(ledger: Ledger, files: FilesServer) {
+    (self.ledger, world, self.files) = (ledger, ledger.world, files)
+    service = AnnouncementsService()
+  }
+}

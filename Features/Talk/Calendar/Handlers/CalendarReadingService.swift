@@ -1,0 +1,147 @@
+import Base
+import Classroom
+import Database
+import Kit
+import Learning
+import People
+import Router
+import School
+
+/// What pages ask: each a look into one snapshot.
+extension CalendarService {
+  func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> CalendarPage {
+    let (caller, zone) = (try request.caller(), request.scene.ownZone)
+    let view = request.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
+    let begins = request.scene.zone.firstWeekday
+    let today = request.scene.ownToday
+    let asked = request.query["on"].flatMap { Day($0) } ?? today
+    let day = EventTimes(from: asked).isWithinReason ? asked : today
+    let window = view.days(near: day, weekStart: begins)
+    let home = try homeZone(of: caller.school, tx)
+    let sight = try CalendarSight(caller, on: home.day(of: tx.now), tx)
+    var page = CalendarPage(view: view, day: day, today: today, window: window)
+    page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
+      .sorted(by: CalendarEntry.comes)
+    page.entries = CalendarEntry.marked(page.entries, isOffice: sight.isOffice)
+    page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
+    page.topics = Self.topics(sight)
+    page.isOffice = caller.role.isOffice
+    return page
+  }
+
+  /// One time of an event the caller may see.
+  func event(
+    _ id: ID<Event>, _ day: Day?, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> (occurrence: Occurrence, facts: EventFacts, changes: [EventChange]) {
+    let store = CalendarStore(tx: tx)
+    let event = try store.known(id, in: caller.school)
+    let facts = try EventFacts(of: event, caller, tx)
+    guard facts.sees else { throw .notFound }
+    let home = try homeZone(of: caller.school, tx)
+    let own = tx.zones.named(event.zone) ?? home
+    let changes = (try store.changes(of: [id], in: caller.school)[id] ?? []).filter { !event.isPast($0.day) }
+    let wanted = day ?? event.times.from
+    guard event.isNamed(wanted, zone: own) || day == nil else { throw .notFound }
+    let change = changes.first { $0.day == wanted }
+    return (event.occurrence(on: wanted, change?.isSkipped == true ? nil : change), facts, changes)
+  }
+
+  func eventPage(_ request: Request, _ tx: Transaction) throws(Refusal) -> EventPage {
+    let (caller, id) = (try request.caller(), try request.id("event", Event.self))
+    let day = (request.form["day"] ?? request.query["day"]).flatMap { Day($0) }
+    let found = try self.event(id, day, caller, tx)
+    let event = found.occurrence.event
+    var page = EventPage(occurrence: found.occurrence, plans: found.facts.plans)
+    page.changes = found.changes
+    page.isSkipped = found.changes.contains { $0.day == found.occurrence.day && $0.isSkipped }
+    page.by = try AccountsStore(tx: tx).names(of: [event.by])[event.by]
+    page.group = try groupName(event.audience, caller.school, tx)
+    let home = try homeZone(of: caller.school, tx)
+    page.zone = event.times.isAllDay ? home : tx.zones.named(event.zone) ?? home
+    page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
+    page.audiences = found.facts.plans ? try audiences(for: caller, tx, with: event.audience, page.group) : []
+    return page
+  }
+
+  private func groupName(
+    _ audience: Event.Audience, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> String? {
+    switch audience {
+    case .classroom(let id): return try ClassroomsStore(tx: tx).classroom(id, in: school)?.name
+    case .course(let id): return try CoursesStore(tx: tx).course(id, in: school)?.name
+    case .school, .person: return nil
+    }
+  }
+
+  /// Whose clock new events are of.
+  func home(_ request: Request, _ tx: Transaction) throws(Refusal) -> Zone {
+    try homeZone(of: request.caller().school, tx)
+  }
+
+  /// For whom the caller may plan, with the names of classes and courses.
+  func audiences(for request: Request, _ tx: Transaction) throws(Refusal) -> [AudienceChoice] {
+    try audiences(for: request.caller(), tx)
+  }
+
+  /// - Parameter own: what an event is for already, which is always among the choices.
+  private func audiences(
+    for caller: Caller, _ tx: Transaction, with own: Event.Audience? = nil, _ name: String? = nil
+  ) throws(Refusal) -> [AudienceChoice] {
+    let found = try planned(by: caller, tx)
+    guard let own, !found.contains(where: { $0.audience.text == own.text }) else { return found }
+    return found + [AudienceChoice(audience: own, name: name)]
+  }
+
+  private func planned(by caller: Caller, _ tx: Transaction) throws(Refusal) -> [AudienceChoice] {
+    var found = [AudienceChoice(audience: .person(.none), name: nil)]
+    guard caller.role.isStaff else { return found }
+    if caller.role.isOffice { found.append(AudienceChoice(audience: .school, name: nil)) }
+    let today = try ClassroomsStore(tx: tx).today(in: caller.school)
+    found += try ClassroomsStore(tx: tx).rooms(for: caller, on: today).prefix(300).map {
+      AudienceChoice(audience: .classroom($0.id), name: $0.name)
+    }
+    let store = CoursesStore(tx: tx)
+    let courses =
+      caller.role.isOffice
+      ? try store.all(in: caller.school, archived: false, after: nil, limit: 300)
+      : try store.taught(by: caller.account, in: caller.school, archived: false)
+    return found + courses.map { AudienceChoice(audience: .course($0.id), name: $0.name) }
+  }
+}
+
+/// The live topics of open calendars.
+extension CalendarService {
+  /// Where more than so many would have to be named, one listens to all of the school's: it only asks again more often.
+  static let maxTopics = 28
+  static let any = "any"
+
+  static func topic(_ bucket: Bucket) -> String { bucket.kind.letter + "." + bucket.id.text }
+
+  /// What an open calendar listens to.
+  static func topics(_ sight: CalendarSight) -> [String] {
+    let own: [Bucket] =
+      [.school(sight.school), .person(sight.account)] + (sight.isOffice ? [.office(sight.school)] : [])
+    let groups: [Bucket] =
+      sight.classrooms.map { sight.isStaff ? .classStaff($0.id) : .classMates($0.id) }
+      + sight.courses.map { sight.isStaff ? .courseStaff($0.id) : .course($0.id) }
+    let all = own + groups + sight.students.map { .family($0.id) }
+    return (all.count > maxTopics ? [any] : all.map(topic)).map { "calendar/" + $0 }
+  }
+}
+
+extension CalendarView {
+  /// The days a page of this view shows.
+  func days(near day: Day, weekStart: Int) -> ClosedRange<Day> {
+    func first(_ day: Day) -> Day { day.plus(days: -((day.weekday - weekStart + 7) % 7)) }
+    switch self {
+    case .day: return day...day
+    case .week: return first(day)...first(day).plus(days: 6)
+    case .agenda: return day...day.plus(days: 29)
+    case .month:
+      let (year, month, number) = day.parts
+      let start = day.plus(days: 1 - number)
+      let last = start.plus(days: Day.length(year: year, month: month) - 1)
+      return first(start)...first(last).plus(days: 6)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Classroom
+public import Database
+import Learning
+import Office
+import People
+import Talk
+
+extension Services {
+  /// In the order they are carried out: what points to a table comes after it.
+  public static let migrations: [Migration] = [
+    AccountsTables.migrations,
+    SchoolsTables.migrations,
+    MembersTables.migrations,
+    StudentsTables.migrations,
+    ClassroomsTables.migrations,
+    AttendanceTables.migrations,
+    NotificationsTables.migrations,
+    CalendarTables.migrations,
+    ExchangeTables.migrations,
+    FilesTables.migrations,
+    CoursesTables.migrations,
+    EnrolmentTables.migrations,
+    GradesTables.migrations,
+    AssignmentsTables.migrations,
+    LessonsTables.migrations,
+    QuizzesTables.migrations,
+    ProgressTables.migrations,
+    MessagesTables.migrations,
+    AnnouncementsTables.migrations,
+    JournalTables.migrations,
+    HomeTables.migrations,
+  ].flatMap { $0 }
+}

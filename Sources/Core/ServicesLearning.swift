@@ -1,0 +1,36 @@
+import Base
+import Learning
+import School
+import Talk
+
+extension CoursesService {
+  /// The same desk with what lessons, assignments, quizzes and grades know of courses: what they show there, copy along,
+  /// publish, and take away.
+  func withLearning() -> CoursesService {
+    var courses = self
+    courses.making += [.lesson, .assignment, .quiz]
+    courses.marks += [.init(lessonMarks), .init(assignmentMarks), .init(quizMarks)]
+    courses.ways += [.init(gradesWay), .init(quizzesWay)]
+    courses.cards.append(.init(gradesCard))
+    courses.copying += [lessonCopying(), assignmentCopying(), gradesCopying(), quizCopying()]
+    courses.dates += [.init(assignmentDates), .init(quizDates), .init(gradingDates)]
+    courses.publishing = [
+      .lesson: .init(publishLesson), .assignment: .init(publishAssignment), .quiz: quizPublishing(),
+    ]
+    courses.forgetting += [
+      .init(forgetLessons), .init(forgetProgress), .init(forgetQuizzes), .init(forgetAssignments), .init(forgetGrades),
+    ]
+    return courses
+  }
+
+  /// The same with what announcements and progress show on a course's page.
+  func showing(_ announcements: AnnouncementsService, _ progress: ProgressService) -> CoursesService {
+    var courses = self
+    courses.cards += [
+      .init { course, sight, caller, tx throws(Refusal) in try announcements.piece(course, sight, caller, tx) },
+      .init { course, sight, caller, tx throws(Refusal) in try progress.card(course, sight, caller, tx) },
+    ]
+    courses.ways.append(.init { course, sight, _, _ in progress.way(course, sight) })
+    return courses
+  }
+}

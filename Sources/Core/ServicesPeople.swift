@@ -1,0 +1,36 @@
+import Base
+import Classroom
+import Database
+import Learning
+import People
+import School
+import Talk
+
+extension AccountsService {
+  /// What accounts must know of the members, who stand above them.
+  mutating func askMembers() {
+    renamed.append(Renamed { account, tx throws(Refusal) in try MembersStore(tx: tx).renamed(account) })
+    standing = { account, tx throws(Refusal) in try MembersStore(tx: tx).standing(of: account) }
+  }
+}
+
+extension MembersService {
+  /// What begins, ends and goes over with a member in classes and courses, in this order; the rest is said by the
+  /// columns (`OnMerge`).
+  func withClasses() -> MembersService {
+    var members = self
+    let leaving = [Leaving(leavingClassrooms), Leaving(leavingTeaching)]
+    members.leaving += leaving
+    members.demoting += leaving
+    members.linking += [
+      Linking { invite, _, tx throws(Refusal) in try settleInvite(invite, tx) },
+      Linking { invite, _, tx throws(Refusal) in try settleCourses(invite, tx) },
+    ]
+    members.moving += [
+      Moving(movingClassrooms), Moving(movingCourses), Moving(movingNotifications), Moving(movingMessages),
+    ]
+    members.classes = .classrooms
+    members.beginning = beginWithClassroom
+    return members
+  }
+}

@@ -1,0 +1,51 @@
+public import Base
+
+/// Work that outlives the request and the process: an export, a mail, a report of 400 pages.
+public struct Job: Sendable {
+  public enum State: String, Sendable { case waiting, running, done, parked }
+  public let id: ID<Job>
+  public let school: ID<Tenant>
+  public let kind: String
+  public let payload: JSON
+  public let state: State
+  public let runAt: Instant
+  /// How often it was begun, this time included.
+  ///
+  /// It also tells this run from one whose lease ran out.
+  public let tries: Int
+  /// How many of its runs ended with their process: this server's, or that of a program it had started.
+  public let deaths: Int
+  public let progress: JSON?
+  /// Why the last try failed.
+  public let why: String?
+  public let account: ID<Account>?
+  public let createdAt: Instant
+
+  package static let columns =
+    "id, school, kind, payload, state, runAt, tries, progress, why, account, createdAt, deaths"
+
+  package init(_ row: Row) throws(Refusal) {
+    (id, school, kind) = (row.id(0), row.id(1), row.text(2))
+    payload = try JSON(Array(row.text(3).utf8))
+    state = State(rawValue: row.text(4)) ?? .parked
+    (runAt, tries) = (row.instant(5), row.int(6))
+    progress = if let text = row.optionalText(7) { try JSON(Array(text.utf8)) } else { nil }
+    (why, account, createdAt) = (row.optionalText(8), row.optionalID(9), row.instant(10))
+    deaths = row.int(11)
+  }
+}
+
+extension WriteTransaction {
+  /// Has the work done after this commit, or at `runAt`; not at all when the command is refused.
+  public func enqueue(
+    _ id: ID<Job>, kind: String, payload: JSON = .object([]), runAt: Instant? = nil, by account: ID<Account>? = nil
+  ) throws(Refusal) {
+    try execute(
+      """
+      INSERT INTO job (id, school, kind, payload, state, runAt, tries, leaseUntil, progress, why, account, createdAt, deaths)
+      VALUES ($1, $2, $3, $4, 'waiting', $5, 0, NULL, NULL, NULL, $6, $7, 0)
+      """,
+      [.id(id), .id(school), .text(kind), .text(payload.string), .instant(runAt ?? now), .id(account), .instant(now)])
+    noteEnqueued()
+  }
+}
