@@ -62,7 +62,8 @@ func area(_ name: String, after areas: [Target.Dependency] = []) -> Target {
     dependencies: [
       "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web",
     ] + areas,
-    path: "Features/\(name)", exclude: others(than: [.data, .handlers, .pages, .server], in: mine) { $0.name }, swiftSettings: settings)
+    path: "Features/\(name)", exclude: others(than: [.data, .handlers, .pages, .server], in: mine) { $0.name },
+    swiftSettings: settings)
 }
 
 func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target {
@@ -108,7 +109,7 @@ let package = Package(
     // Machinery: no school words below this line.
     .target(name: "Base", swiftSettings: settings),
     .target(name: "HTML", swiftSettings: settings),
-    .target(name: "Sync", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "Sync", dependencies: ["Base", "Database"], swiftSettings: settings),
     .target(name: "Kit", dependencies: ["Base", "HTML"], swiftSettings: settings),
     .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
@@ -213,7 +214,8 @@ let package = Package(
     .testTarget(
       name: "JourneyTests",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "People", "Classroom",
+        "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "Core", "Sync", "People",
+        "Classroom",
         "Learning", "Talk",
         "HomeroomTesting",
       ],

@@ -3,12 +3,14 @@
 # linked with SQLite into one module that starts. It says early when something slips in that a browser cannot run
 # (docs/decisions, design.md §1, §3).
 #
-#     scripts/browser.sh            writes .build/browser/homeroom.wasm and prints its size
+#     scripts/browser.sh            writes .build/browser/homeroom.wasm and prints its size, which has a budget
+#     scripts/browser.sh --quick    the same without optimizing, in half the time, into .build/browser-quick
 #
 # Needs apt: wasi-libc, libclang-rt-14-dev-wasm32, tcl, brotli. Everything else is in the Swift toolchain.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-out=.build/browser
+out=.build/browser optimize=-Osize
+if [ "${1:-}" = --quick ]; then out=.build/browser-quick optimize=-Onone; fi
 mkdir -p "$out"
 toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
 unicode=$toolchain/../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
@@ -18,13 +20,14 @@ for need in "$unicode" "$libc" "${builtins:-libclang_rt.builtins-wasm32.a}"; do
   [ -e "$need" ] || { echo "browser: $need is missing; run make setup-check" >&2; exit 1; }
 done
 
-scripts/sqlite.sh "$out/sqlite" "$toolchain/clang"
+sqlite=.build/sqlite
+scripts/sqlite.sh "$sqlite" "$toolchain/clang"
 
-flags=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library -swift-version 6 -Osize
+flags=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library -swift-version 6 "$optimize"
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature MemberImportVisibility
   -Xcc -fdeclspec -Xfrontend -disable-stack-protector -package-name homeroom -I "$out" -I Sources/C/CSQLite
-  -Xcc -isystem -Xcc /usr/include/wasm32-wasi -Xcc -I"$out/sqlite")
+  -Xcc -isystem -Xcc /usr/include/wasm32-wasi -Xcc -I"$sqlite")
 
 objects=()
 # compile NAME FILE…: one module, one object; without sources there is no module and nothing to link
@@ -72,5 +75,5 @@ void __wasm_call_ctors(void);
 __attribute__((visibility("default"))) void _start(void) { __wasm_call_ctors(); }
 C
 "$toolchain/wasm-ld" --entry=_start --strip-all "${keep[@]}" -z stack-size=262144 \
-  "$out/start.o" "${objects[@]}" "$out/sqlite/sqlite3.o" "$out/sqlite/vfs.o" "$unicode" "$libc" "$builtins" -o "$out/homeroom.wasm"
-python3 scripts/browser-check.py "$out/homeroom.wasm" "$toolchain/wasmkit"
+  "$out/start.o" "${objects[@]}" "$sqlite/sqlite3.o" "$sqlite/vfs.o" "$unicode" "$libc" "$builtins" -o "$out/homeroom.wasm"
+python3 scripts/browser-check.py "$out/homeroom.wasm" "$toolchain/wasmkit" "$@"

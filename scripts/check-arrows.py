@@ -25,7 +25,7 @@ PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL"
 ALLOWED = {
     "Sources/Base": CLEAN,
     "Sources/HTML": CLEAN,
-    "Sources/Sync": CLEAN | {"Base"},
+    "Sources/Sync": CLEAN | {"Base", "Database"},
     "Sources/Archive": CLEAN | {"Base"},
     "Sources/Delimited": CLEAN | {"Base"},
     "Sources/Kit": CLEAN | {"Base", "HTML"},

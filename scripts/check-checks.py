@@ -144,8 +144,12 @@ def check_imports(found):
         ("Features/Office/Exchange/Model/Exchange.swift", "Delimited", True), ("Sources/Archive/ZIP.swift", "School", False),
         (PAGES, "Kit", True), (PAGES, "Ledger", False), ("Sources/Base/ID.swift", "Foundation", False),
         ("Features/Talk/Calendar/Model/Calendar.swift", "ICalendar", True), ("Sources/ICalendar/Recurrence.swift", "School", False),
-        ("Features/Classroom/Attendance/Server/AttendanceService.swift", "People", True),
-        ("Features/People/Members/Server/MembersService.swift", "Classroom", False), ("Sources/Web/Route.swift", "School", False),
+        ("Features/Classroom/Attendance/Handlers/AttendanceService.swift", "People", True),
+        ("Features/Classroom/Attendance/Handlers/AttendanceService.swift", "Ledger", False),
+        ("Features/Classroom/Attendance/Handlers/AttendanceService.swift", "Foundation", False),
+        ("Features/Classroom/Attendance/Data/AttendanceStore.swift", "Router", False),
+        ("Features/Classroom/Attendance/Server/AttendanceServer.swift", "Ledger", True),
+        ("Features/People/Members/Handlers/MembersService.swift", "Classroom", False), ("Sources/Router/Route.swift", "School", False),
     ]:
         found.checked += 1
         if (module in arrows.allowed(path)) != good:

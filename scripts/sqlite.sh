@@ -23,7 +23,7 @@ if [ ! -e "$out/sqlite3.c" ]; then
   # shellcheck disable=SC1091
   suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
   mirror=$(sed -n 's|^URIs: *\([^ ]*/debian\)/* *$|\1|p; s|^deb [^h]*\(http[^ ]*/debian\)/* .*|\1|p' /etc/apt/sources.list \
-    /etc/apt/sources.list.d/* 2> /dev/null | head -1)
+    /etc/apt/sources.list.d/* 2> /dev/null | head -1) || true  # one of the two is not there
   echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror:?no Debian mirror in the lists of packages} $suite main" > "$work/list"
   mkdir -p "$work/lists/partial"
   apt=(apt-get -qq -o "Dir::Etc::SourceList=$work/list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$work/lists"

@@ -19,7 +19,9 @@ let package = Package(
     .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
-    .target(name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar"], sources: models, swiftSettings: settings),
+    .target(
+      name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar"], sources: models,
+      swiftSettings: settings),
     .executableTarget(
       name: "Time", dependencies: ["Base", "School"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m")]),

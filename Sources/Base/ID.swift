@@ -110,3 +110,14 @@ public func hex(_ bytes: some Sequence<UInt8>) -> String {
   }
   return String(decoding: out, as: UTF8.self)
 }
+
+/// Hexadecimal digits as bytes; `nil` when they are none.
+public func bytes(hex digits: some StringProtocol) -> [UInt8]? {
+  var (out, high) = ([UInt8](), UInt8?.none)
+  for digit in digits.utf8 {
+    guard let value = hexValue(digit) else { return nil }
+    if let first = high { out.append(first << 4 | value) }
+    high = high == nil ? value : nil
+  }
+  return high == nil ? out : nil
+}

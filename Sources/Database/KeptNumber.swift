@@ -83,7 +83,8 @@ extension WriteTransaction {
 
   private func weights(_ table: TableSchema, _ key: [Value]) throws(Refusal) -> [Int] {
     let places = table.key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
-    let sql = "SELECT \(table.tallies.map { $0.weight }.joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(places)"
+    let sql =
+      "SELECT \(table.tallies.map { $0.weight }.joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(places)"
     let count = table.tallies.count
     return try first(sql, key) { row in (0..<count).map { row.int($0) } } ?? Array(repeating: 0, count: count)
   }

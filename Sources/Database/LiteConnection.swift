@@ -52,6 +52,12 @@ public final class LiteConnection: Connection, @unchecked Sendable {
     try run("PRAGMA cache_size = -16000")
   }
 
+  /// A database of its own in memory.
+  public convenience init(inMemory: ()) throws(SQLFailure) {
+    try self.init(
+      opening: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX)
+  }
+
   /// A connection that only reads.
   package convenience init(reading path: String) throws(SQLFailure) {
     try self.init(opening: path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX)

@@ -62,7 +62,7 @@ extension WriteTransaction {
 
 extension TableSchema {
   /// The condition that names one row by its key.
-  var isKey: String { key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ") }
+  package var isKey: String { key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ") }
 
   /// Changes some columns of one row: the key's values, then theirs.
   func update(_ columns: [String]) -> String {

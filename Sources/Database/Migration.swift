@@ -10,11 +10,9 @@ public struct Migration: Sendable {
   /// What moves rows that are there already; nothing to do in new books.
   package var moves: @Sendable (Dialect) -> [String] = { _ in [] }
 
-  public init<each Holder: SchemaHolder>(_ name: String, create holders: repeat each Holder) {
-    var tables: [TableSchema] = []
-    for holder in repeat each holders { tables.append(holder.schema) }
+  public init(_ name: String, create tables: TableSchema...) {
     (self.name, self.tables, isAdditive) = (name, tables, true)
-    statements = { [tables] dialect in tables.flatMap(dialect.create) }
+    statements = { [tables] dialect in tables.flatMap { dialect.create($0) } }
   }
 
   /// A step that makes tables in the place of those that were called so before, and moves their rows.
@@ -23,14 +21,12 @@ public struct Migration: Sendable {
   }
 
   /// Rows of these tables know from now on who sees them: the numbers of the buckets in which they lie.
-  public init<each Record>(_ name: String, seen holders: repeat Table<each Record>) {
-    var tables: [TableSchema] = []
-    for holder in repeat each holders { tables.append(holder.schema) }
+  public init(_ name: String, seen tables: TableSchema...) {
     (self.name, self.tables, isAdditive) = (name, tables, false)
     statements = { [tables] dialect in
       tables.map { dialect.add(Column(Sight.column, .text, optional: true), to: $0.name) }
     }
-    moves = { [tables] dialect in tables.flatMap(dialect.fillSeen) }
+    moves = { [tables] dialect in tables.flatMap { dialect.fillSeen($0) } }
   }
 
   /// - Parameter additive: whether it only adds: a table, an index that is not unique, a column that may be left out.

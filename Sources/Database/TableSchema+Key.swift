@@ -38,7 +38,53 @@ extension TableSchema {
   }
 }
 
+extension TableSchema {
+  /// The values of a key, in its order, from its bytes in the change index; `nil` when they are no such key.
+  package func keyValues(inIndex bytes: [UInt8], school: ID<Tenant>) -> [Value]? {
+    let names = indexed
+    let kinds = keyPlaces.suffix(names.count).map { columns[$0].kind }
+    let rest = bytes.count - kinds.reduce(0) { $0 + ($1.width ?? 0) }
+    let ofAnyWidth = kinds.count { $0.width == nil }
+    guard rest >= 0, ofAnyWidth < 2, rest == 0 || ofAnyWidth == 1 else { return nil }
+    var (values, start) = (names.count < key.count ? [Value.id(school)] : [], 0)
+    for kind in kinds {
+      let end = start + (kind.width ?? rest)
+      guard let value = kind.value(bytes[start..<end]) else { return nil }
+      values.append(value)
+      start = end
+    }
+    return values
+  }
+
+  /// Reads one row by its key, all columns that are declared.
+  package var selectRow: String {
+    "SELECT \(columns.map { quoted($0.name) }.joined(separator: ", ")) FROM \(quoted(name)) WHERE \(isKey)"
+  }
+
+  /// All columns of a row, in their order.
+  package func values(_ row: Row) -> [Value] {
+    var (values, place) = ([Value](), 0)
+    values.reserveCapacity(columns.count)
+    for column in columns {
+      values.append(row.value(place, column.kind))
+      place += 1
+    }
+    return values
+  }
+}
+
 extension Column.Kind {
+  /// What a part of a key says (`Value.keyBytes`).
+  fileprivate func value(_ bytes: ArraySlice<UInt8>) -> Value? {
+    switch self {
+    case .id: ID<Tenant>(bytes: bytes).map { .id($0) }
+    case .integer, .amount, .instant, .day: .integer(bytes.reduce(0) { $0 << 8 | Int64($1) })
+    case .flag: .flag(bytes.first != 0)
+    case .text, .json: .text(String(decoding: bytes, as: UTF8.self))
+    case .bytes: .bytes(Array(bytes))
+    }
+  }
+
   /// How many bytes a value takes in a key; `nil` for as many as it has.
   fileprivate var width: Int? {
     switch self {

@@ -17,9 +17,11 @@ public struct TableSchema: Sendable {
   /// How its rows are kept in sight; without it whoever writes one says where it is seen.
   package let sight: Sight?
   /// Refuses a row whose key is there.
-  let insert: String
+  package let insert: String
   let upsert: String
-  let delete: String
+  package let delete: String
+  /// Its columns as they are now.
+  private var all: [Column]
   /// Where the key columns stand among the columns.
   let keyPlaces: [Int]
 
@@ -45,6 +47,7 @@ public struct TableSchema: Sendable {
     _ foreign: [Foreign], _ tallies: [KeptNumber], _ proofs: [Proof], holdsFiles: Bool, sight: Sight?
   ) {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
+    all = columns
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
     (self.tallies, self.proofs, self.holdsFiles, self.sight) = (tallies, proofs, holdsFiles, sight)
     let names = columns.map { $0.name } + (sight == nil ? [] : [Sight.column])
@@ -63,9 +66,17 @@ public struct TableSchema: Sendable {
 
   /// As it was before it had these columns, for the migration that made it.
   public func without(_ later: String..., indexes: [[String]]? = nil) -> TableSchema {
-    TableSchema(
+    var before = TableSchema(
       name, number, columns.filter { !later.contains($0.name) }, key, unique, indexes ?? self.indexes, foreign, tallies,
       proofs, holdsFiles: holdsFiles, sight: sight)
+    before.all = all
+    return before
+  }
+
+  /// As it is now, where this is as it was.
+  package var whole: TableSchema {
+    TableSchema(
+      name, number, all, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, sight: sight)
   }
 
   func seen(_ sight: Sight) -> TableSchema {

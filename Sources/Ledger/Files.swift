@@ -143,14 +143,3 @@ public struct FilePieces: AsyncSequence, Sendable {
     }
   }
 }
-
-/// Hexadecimal digits as bytes; `nil` when they are none.
-func bytes(hex digits: some StringProtocol) -> [UInt8]? {
-  var (out, high) = ([UInt8](), UInt8?.none)
-  for digit in digits.utf8 {
-    guard let value = hexValue(digit) else { return nil }
-    if let first = high { out.append(first << 4 | value) }
-    high = high == nil ? value : nil
-  }
-  return high == nil ? out : nil
-}

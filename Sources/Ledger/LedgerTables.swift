@@ -101,10 +101,11 @@ package enum LedgerTables {
 
   static let migrations = [
     Migration(
-      "2026-11-21 ledger: the books open", create: DatabaseTables.tenant, bucketRowByName, DatabaseTables.member,
-      receipt([]), journal, journalDetail,
-      follower,
-      parked, job, DatabaseTables.file),
+      "2026-11-21 ledger: the books open", create: DatabaseTables.tenant.schema, bucketRowByName.schema,
+      DatabaseTables.member.schema,
+      receipt([]), journal.schema, journalDetail.schema,
+      follower.schema,
+      parked.schema, job.schema, DatabaseTables.file.schema),
     Migration("2026-11-21 ledger: the server is a tenant of its own") { dialect in
       let none = dialect == .sqlite ? "zeroblob(16)" : "'00000000-0000-0000-0000-000000000000'"
       let empty = dialect == .sqlite ? "x''" : "''"
@@ -124,13 +125,14 @@ package enum LedgerTables {
           "CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account)",
         ]
     },
-    Migration("2026-11-21 ledger: numbers are kept that nobody should have to count", create: DatabaseTables.tally),
+    Migration(
+      "2026-11-21 ledger: numbers are kept that nobody should have to count", create: DatabaseTables.tally.schema),
     Migration("2026-11-22 ledger: receipts know what was sent") { [$0.add(digest, to: "receipt")] },
-    Migration("2026-11-22 ledger: of several nodes one does what is done once", create: lease),
+    Migration("2026-11-22 ledger: of several nodes one does what is done once", create: lease.schema),
     Migration("2026-11-22 ledger: a job that ends with its process is given up", additive: true) { dialect in
       [dialect.add(Column("deaths", .integer, initial: "0"), to: "job")]
     },
-    Migration("2026-11-22 ledger: the books know their folder of files", create: placeMark),
+    Migration("2026-11-22 ledger: the books know their folder of files", create: placeMark.schema),
     Migration(
       "2026-11-23 ledger: a bucket is a number in the change index",
       anew: [DatabaseTables.bucket, DatabaseTables.bucketRow], numberBuckets),

@@ -65,5 +65,7 @@ final class WatchedConnection: Connection {
 
 extension Transaction {
   /// The same look into the books, with somebody looking.
-  package func watched(by watch: Watch) -> Transaction { Transaction(WatchedConnection(connection, watch), now: now, zones: zones) }
+  package func watched(by watch: Watch) -> Transaction {
+    Transaction(WatchedConnection(connection, watch), now: now, zones: zones)
+  }
 }

@@ -15,7 +15,8 @@ extension WriteTransaction {
     _ tenant: ID<Tenant>, _ sent: CommandEnvelope, _ body: (WriteTransaction) throws(Refusal) -> Void
   ) throws(Refusal) {
     try found(tenant)
-    let books = WriteTransaction(connection, school: tenant, now: now, zones: zones, followings: followings, newIDs: newIDs)
+    let books = WriteTransaction(
+      connection, school: tenant, now: now, zones: zones, followings: followings, newIDs: newIDs)
     defer { noteFailure(of: books) }
     try body(books)
     if let failed = books.failure { throw failed.failure.refusal }

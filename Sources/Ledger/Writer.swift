@@ -257,7 +257,8 @@ final class Writer: Sendable {
   ) throws -> (error: (any Error)?, changes: [Change], rings: Bool) {
     try connection.run("SAVEPOINT command")
     let tx = WriteTransaction(
-      connection, school: job.school, now: world.now(), zones: world.zones, followings: followings, newIDs: NewIDs(world))
+      connection, school: job.school, now: world.now(), zones: world.zones, followings: followings,
+      newIDs: NewIDs(world))
     do {
       let changes = try job.run(tx)
       if let failed = tx.failure { throw failed }

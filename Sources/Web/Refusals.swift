@@ -21,16 +21,6 @@ extension Refusal {
     }
   }
 
-  /// The sentence for the person who asked.
-  var sentence: Phrase {
-    switch self {
-    case .notAllowed(let why), .conflict(let why): why
-    case .tooLarge(let problem): problem.why
-    case .tooMany(let seconds): Phrase("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
-    case .notFound, .invalid, .stale, .full, .lost, .unavailable: Phrase("refusal." + code + ".text")
-    }
-  }
-
   /// After how many seconds it is worth another try.
   var waits: Int? {
     switch self {

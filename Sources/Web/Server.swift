@@ -378,24 +378,3 @@ struct Redirection: Error {
   let path: String
   init(_ path: String) { self.path = path }
 }
-
-extension Form {
-  /// The fields that a page may have in it: no password goes back to where it was typed.
-  var withoutSecrets: [Field] { fields.filter { !Form.secrets.contains($0.name) } }
-
-  /// What `FormReader.password` reads in any form of ours.
-  static let secrets: Set = ["password", "current", "new"]
-}
-
-extension Refusal {
-  /// What a form can show beside its fields.
-  var problems: [Problem]? {
-    switch self {
-    case .invalid(let problems): problems
-    case .tooLarge(let problem): [problem]
-    case .conflict(let why), .notAllowed(let why): [Problem("", why)]
-    case .stale, .tooMany: [Problem("", sentence)]
-    case .notFound, .full, .lost, .unavailable: nil
-    }
-  }
-}

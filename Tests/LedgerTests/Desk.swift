@@ -16,7 +16,7 @@ let notes = TableSchema(
 let allNotes = KeptNumber("notes")
 let openNotes = KeptNumber("open-notes", whileNull: "dueAt")
 
-let noteMigrations = [Migration("2026-11-21 note: pupils leave notes", create: notes)]
+let noteMigrations = [Migration("2026-11-21 note: pupils leave notes", create: notes.schema)]
 
 enum Note {}
 

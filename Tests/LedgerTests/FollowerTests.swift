@@ -23,7 +23,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
 @Suite struct `What happens after` {
   private func open(_ dialect: Dialect) async throws -> Desk {
     let clock = TestClock()
-    let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes)]
+    let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes.schema)]
     return try await Desk.open(try TestBooks.open(dialect, migrations: migrations, world: clock.world), clock)
   }
 
@@ -184,7 +184,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
 
   @Test func `on two nodes each entry is followed by one of them`() async throws {
     let clock = TestClock()
-    let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes)]
+    let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes.schema)]
     let url = try TestPostgres.database()
     let nodes = try (0..<2).map { _ in
       try Ledger.open(

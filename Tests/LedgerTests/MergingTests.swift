@@ -39,8 +39,8 @@ private enum Tables {
   ) { Loan(thing: $0.id(), holder: $0.id(), giver: $0.id(), note: $0.text()) }
 
   static let all = [
-    Migration("2026-11-23 loan: made", create: loan, diary),
-    Migration("2026-11-23 loan: a row knows who sees it", seen: loan, diary),
+    Migration("2026-11-23 loan: made", create: loan.schema, diary.schema),
+    Migration("2026-11-23 loan: a row knows who sees it", seen: loan.schema, diary.schema),
   ]
 }
 

@@ -15,7 +15,8 @@ private let samples = TableSchema(
 @Suite struct `The same statement on both engines` {
   private func open(_ dialect: Dialect) throws -> Ledger {
     try TestBooks.open(
-      dialect, migrations: [Migration("2026-11-21 sample: all types", create: samples)], world: TestClock().world)
+      dialect, migrations: [Migration("2026-11-21 sample: all types", create: samples.schema)], world: TestClock().world
+    )
   }
 
   @Test(arguments: Dialect.allCases)

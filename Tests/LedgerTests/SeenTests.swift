@@ -85,8 +85,14 @@ private enum Tables {
     }
   ) { Nail(frame: $0.id()) }
 
-  static let first = [Migration("2026-11-21 poster: made", create: poster, line, frame, nail)]
-  static let all = first + [Migration("2026-11-22 poster: a row knows who sees it", seen: poster, line, frame, nail)]
+  static let first = [
+    Migration("2026-11-21 poster: made", create: poster.schema, line.schema, frame.schema, nail.schema)
+  ]
+  static let all =
+    first + [
+      Migration(
+        "2026-11-22 poster: a row knows who sees it", seen: poster.schema, line.schema, frame.schema, nail.schema)
+    ]
 }
 
 /// Open books with posters in them.

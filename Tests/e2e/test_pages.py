@@ -315,9 +315,9 @@ def test_a_home_opens_without_complaint(sign_in, role):
 
 
 def test_the_browser_module_starts(browser):
-    """The WebAssembly module of `make browser`, in the browser it is for."""
-    path = pathlib.Path(os.environ.get("BROWSER_MODULE", OUT.parent / "browser" / "homeroom.wasm"))
-    assert path.exists(), "run make browser first"
+    """What the browser runs, compiled without optimizing, in the browser it is for."""
+    path = pathlib.Path(os.environ.get("BROWSER_MODULE", OUT.parent / "browser-quick" / "homeroom.wasm"))
+    assert path.exists(), "run scripts/browser.sh --quick first"
     with contextlib.closing(browser.new_page()) as tab:
         started = tab.evaluate("""async bytes => {
           const module = await WebAssembly.compile(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)))

@@ -179,9 +179,10 @@ public enum AttendanceTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot,
-      holiday.schema.without("event", "until"), sitting.schema.without("present", "late", "absent", "excused"), mark,
-      markBefore, absence),
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot.schema,
+      holiday.schema.without("event", "until"), sitting.schema.without("present", "late", "absent", "excused"),
+      mark.schema,
+      markBefore.schema, absence.schema),
     // What holds on a day is asked for students by name, which the other index answers.
     Migration("2026-11-21 attendance: absences are found by their student alone") { _ in
       ["DROP INDEX absence_school_until"]
@@ -203,7 +204,7 @@ public enum AttendanceTables {
     Migration("2026-11-21 attendance: a closed day says from which holiday on the calendar it follows") { dialect in
       dialect.add("event", to: holiday)
     },
-    Migration("2026-11-22 attendance: a call to a family is noted", create: homeCall),
+    Migration("2026-11-22 attendance: a call to a family is noted", create: homeCall.schema),
     Migration("2026-11-22 attendance: who is reported on a day is found by the day") { _ in
       ["CREATE INDEX absence_school_until ON absence (school, until)"]
     },
@@ -211,8 +212,9 @@ public enum AttendanceTables {
       dialect.add("until", to: holiday) + joinDays
     },
     Migration(
-      "2026-11-23 attendance: a row knows who sees it", seen: slot, holiday, sitting, mark, markBefore, absence,
-      homeCall),
+      "2026-11-23 attendance: a row knows who sees it", seen: slot.schema, holiday.schema, sitting.schema, mark.schema,
+      markBefore.schema, absence.schema,
+      homeCall.schema),
   ]
 }
 

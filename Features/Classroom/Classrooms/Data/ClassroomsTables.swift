@@ -86,8 +86,10 @@ public enum ClassroomsTables {
       """)
 
   public static let migrations = [
-    Migration("2026-11-21 classrooms: children and teachers share a room", create: classroom, classTeacher, enrolment),
-    Migration("2026-11-21 classrooms: how large a class is need not be counted", create: classSize),
+    Migration(
+      "2026-11-21 classrooms: children and teachers share a room", create: classroom.schema, classTeacher.schema,
+      enrolment.schema),
+    Migration("2026-11-21 classrooms: how large a class is need not be counted", create: classSize.schema),
     Migration("2026-11-21 classrooms: the sizes of the classes there are") { _ in
       classroom.schema.startTallies() + [
         """
@@ -99,8 +101,9 @@ public enum ClassroomsTables {
         """
       ]
     },
-    Migration("2026-11-21 classrooms: a class may have a picture", create: cover),
-    Migration("2026-11-23 classrooms: a row knows who sees it", seen: classroom, classTeacher, enrolment),
+    Migration("2026-11-21 classrooms: a class may have a picture", create: cover.schema),
+    Migration(
+      "2026-11-23 classrooms: a row knows who sees it", seen: classroom.schema, classTeacher.schema, enrolment.schema),
   ]
 }
 

@@ -34,7 +34,7 @@ extension ClassroomsService {
     let day = try store.today(in: school)
     let words = Student.fold(text).split(separator: " ").prefix(6)
     let found = try store.rooms(in: school, for: caller, archived: archived, on: day).filter { room in
-      words.allSatisfy { Student.fold(room.name).contains($0) }
+      words.allSatisfy { Student.fold(room.name).includes($0) }
     }
     let start = after.flatMap { last in found.firstIndex { $0.id == last } }.map { $0 + 1 } ?? 0
     let shown = Array(found[start..<min(start + part, found.count)])

@@ -133,14 +133,17 @@ public enum CoursesTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 courses: a name, teachers, and an outline of modules and items", create: course, teacher, meeting,
-      module,
-      item),
-    Migration("2026-11-22 courses: what is shown no more can be called off in calendars", create: withdrawn),
+      "2026-11-21 courses: a name, teachers, and an outline of modules and items", create: course.schema,
+      teacher.schema, meeting.schema,
+      module.schema,
+      item.schema),
+    Migration("2026-11-22 courses: what is shown no more can be called off in calendars", create: withdrawn.schema),
     Migration("2026-11-22 courses: those that are taught now are found without the others") { _ in
       ["CREATE INDEX \"course_school_archivedAt_sort\" ON course (school, \"archivedAt\", sort)"]
     },
-    Migration("2026-11-23 courses: a row knows who sees it", seen: course, teacher, meeting, module, item),
+    Migration(
+      "2026-11-23 courses: a row knows who sees it", seen: course.schema, teacher.schema, meeting.schema, module.schema,
+      item.schema),
   ]
 }
 

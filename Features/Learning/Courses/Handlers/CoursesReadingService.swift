@@ -58,7 +58,9 @@ extension CoursesService {
       ? [try records.ofAccount(caller.account, in: caller.school)].compactMap { $0 }
       : try records.ofGuardian(caller.account, in: caller.school)
     let here = own.filter { $0.leftAt == nil }
-    let seats = try EnrolmentStore(tx: tx).seats(of: here.map { $0.id }, in: caller.school).filter { $0.state.holdsPlace }
+    let seats = try EnrolmentStore(tx: tx).seats(of: here.map { $0.id }, in: caller.school).filter {
+      $0.state.holdsPlace
+    }
     var names: [ID<Course>: [String]] = [:]
     if caller.role == .guardian {
       for child in here {

@@ -36,7 +36,7 @@ private func courseForm(
   let (what, when, who) = (whatFields(data, scene), dateFields(data, scene), placeFields(data, scene))
   let rows = meetingRows(data, draft, scene)
   let version = data.course.map { [Field.hidden("version", $0.version)] } ?? []
-  let all = what + when + who + rows.flatMap(\.fields) + version
+  let all = what + when + who + rows.flatMap { $0.fields } + version
   let drawn: ([Field]) -> HTML = { fields in "\(each: fields, { field($0, draft, scene) })" }
   let content: HTML = """
     \(errorSummary(draft, all, scene))\(drawn(version))\(card(words("courses.form.what"), id: "what", content: stack([drawn(what)])))\

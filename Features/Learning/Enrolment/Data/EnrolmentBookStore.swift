@@ -33,7 +33,8 @@ extension EnrolmentStore {
   func obstacles(
     to students: [ID<Student>], in course: Course, school: ID<Tenant>
   ) throws(Refusal) -> [ID<Student>: SeatObstacle] {
-    let here = Set(try StudentsStore(tx: tx).students(in: school, ids: students).filter { $0.leftAt == nil }.map { $0.id })
+    let here = Set(
+      try StudentsStore(tx: tx).students(in: school, ids: students).filter { $0.leftAt == nil }.map { $0.id })
     var found: [ID<Student>: SeatObstacle] = [:]
     for student in students where !here.contains(student) { found[student] = .left }
     if course.refusesClash {

@@ -30,8 +30,8 @@ public enum EnrolmentTables {
   }
 
   public static let migrations = [
-    Migration("2026-11-21 enrolment: a seat for each student in a course", create: seat),
-    Migration("2026-11-23 enrolment: a row knows who sees it", seen: seat),
+    Migration("2026-11-21 enrolment: a seat for each student in a course", create: seat.schema),
+    Migration("2026-11-23 enrolment: a row knows who sees it", seen: seat.schema),
   ]
 }
 

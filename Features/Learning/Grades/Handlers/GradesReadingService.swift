@@ -145,7 +145,7 @@ extension GradebookPage {
     for student in roster {
       for item in book.scores[student.id]?.keys ?? [:].keys { given[item, default: 0] += 1 }
       let name = Student.fold(student.listName)
-      guard words.allSatisfy({ name.contains($0) }) else { continue }
+      guard words.allSatisfy({ name.includes($0) }) else { continue }
       let cells = book.cells(student.id, items)
       guard sift.show == .all || cells.contains(where: { sift.show == .missing ? $0.isMissing : $0.text.isEmpty })
       else {

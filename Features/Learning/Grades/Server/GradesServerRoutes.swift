@@ -79,7 +79,7 @@ private func letterServerRoutes(_ server: GradesServer) -> [Route] {
       return .done(
         GradesPaths.letters, toast: Toast(Phrase("grades.toast.letters"), undo: undo),
         json: { .object([("version", .text(version))]) })
-    },
+    }
   ]
 }
 
@@ -106,7 +106,7 @@ private func gradeSettingsServerRoutes(_ server: GradesServer) -> [Route] {
       return .done(
         path, toast: Toast(Phrase("grades.toast.settings"), undo: undo),
         json: { .object([("version", .text(version))]) })
-    },
+    }
   ]
 }
 

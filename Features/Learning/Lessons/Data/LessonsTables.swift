@@ -107,9 +107,12 @@ public enum LessonsTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 lessons: texts, films and files, who is through, places and notes", create: lesson, file, done, place,
-      note),
-    Migration("2026-11-23 lessons: a row knows who sees it", seen: lesson, file, done, place, note),
+      "2026-11-21 lessons: texts, films and files, who is through, places and notes", create: lesson.schema,
+      file.schema, done.schema, place.schema,
+      note.schema),
+    Migration(
+      "2026-11-23 lessons: a row knows who sees it", seen: lesson.schema, file.schema, done.schema, place.schema,
+      note.schema),
   ]
 }
 

@@ -20,7 +20,7 @@ struct LessonForm: Sendable {
 
 func lessonFormPage(_ data: LessonForm, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
-  let title = data.item.map(\.title) ?? words("lessons.new")
+  let title = data.item.map { $0.title } ?? words("lessons.new")
   let parent =
     data.item.map { ($0.title, LessonsPaths.lesson($0.id)) } ?? (data.course.name, CoursesPaths.course(data.course.id))
   return Page(

@@ -51,7 +51,9 @@ extension StudentBoard {
       $0.state.holdsPlace || $0.state == .completed
     }
     let seats = ever.filter { $0.state.holdsPlace }
-    let known = try CoursesStore(tx: tx).courses(Array(Set(ever.map { $0.course })), in: school).filter { $0.isPublished }
+    let known = try CoursesStore(tx: tx).courses(Array(Set(ever.map { $0.course })), in: school).filter {
+      $0.isPublished
+    }
     let here = Set(seats.map { $0.course })
     let courses = known.filter { !$0.isArchived && here.contains($0.id) }
     let facts = try ProgressFacts(ids, courses, sources, zone, school, tx)

@@ -157,7 +157,8 @@ extension QuizzesStore {
   /// What waits for the teacher's word, with what the server saw last before the end.
   func lateAnswers(_ attempt: QuizAttempt, in school: ID<Tenant>) throws(Refusal) -> [LateGiven] {
     let end = attempt.deadline?.plus(seconds: LateAnswer.grace)
-    let saved = try answers(attempt.id, in: school).values.map { $0.savedAt }.filter { at in end.map { at < $0 } ?? true }
+    let saved = try answers(attempt.id, in: school).values.map { $0.savedAt }.filter { at in end.map { at < $0 } ?? true
+    }
     let seen = max(attempt.startedAt, saved.max() ?? attempt.startedAt)
     return try tx.all(QuizzesTables.late, in: school, "AND attempt = $2 ORDER BY question", [.id(attempt.id)])
       .map { $0.given(seen: seen) }

@@ -9,16 +9,18 @@ extension ProgressService {
   /// The same desk, which knows of quizzes too: that they were taken, and what of them waits for a teacher.
   public func withQuizzes() -> ProgressService {
     var copy = self
-    copy.sources.append(Source { students, zone, school, tx throws(Refusal) in
-      try QuizzesStore(tx: tx).taken(by: students, in: school).map { taken in
-        ProgressEvent(
-          student: taken.student, item: taken.quiz, course: taken.course, kind: .quiz,
-          day: taken.day ?? zone.day(of: taken.at))
-      }
-    })
-    copy.waiting.append(Waiting { caller, tx throws(Refusal) in
-      try QuizzesStore(tx: tx).toGrade(for: caller.account, in: caller.school)
-    })
+    copy.sources.append(
+      Source { students, zone, school, tx throws(Refusal) in
+        try QuizzesStore(tx: tx).taken(by: students, in: school).map { taken in
+          ProgressEvent(
+            student: taken.student, item: taken.quiz, course: taken.course, kind: .quiz,
+            day: taken.day ?? zone.day(of: taken.at))
+        }
+      })
+    copy.waiting.append(
+      Waiting { caller, tx throws(Refusal) in
+        try QuizzesStore(tx: tx).toGrade(for: caller.account, in: caller.school)
+      })
     return copy
   }
 }

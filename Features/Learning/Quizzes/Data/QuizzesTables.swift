@@ -161,8 +161,10 @@ public enum QuizzesTables {
   public static let migrations = [
     Migration(
       "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades",
-      create: quiz.schema.without("showsMarks"), time, question, version, key, attempt.schema.without("day"),
-      asked.schema.without("partial"), answer, score, result, regrade, step, late.schema.without("leftAt")),
+      create: quiz.schema.without("showsMarks"), time.schema, question.schema, version.schema, key.schema,
+      attempt.schema.without("day"),
+      asked.schema.without("partial"), answer.schema, score.schema, result.schema, regrade.schema, step.schema,
+      late.schema.without("leftAt")),
     Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
     {
       _ in
@@ -171,7 +173,7 @@ public enum QuizzesTables {
         "CREATE INDEX \"attempt_result_school_isPending\" ON attempt_result (school, \"isPending\")",
       ]
     },
-    Migration("2026-11-22 quizzes: one that was deleted can come back", create: trash),
+    Migration("2026-11-22 quizzes: one that was deleted can come back", create: trash.schema),
     Migration("2026-11-22 quizzes: the day of study that an attempt counts for is kept") {
       $0.add("day", to: attempt)
     },
@@ -194,11 +196,12 @@ public enum QuizzesTables {
       $0.add("showsMarks", to: quiz)
     },
     Migration(
-      "2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess", create: chance),
-    Migration("2026-11-22 quizzes: questions have pictures", create: picture),
+      "2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess", create: chance.schema),
+    Migration("2026-11-22 quizzes: questions have pictures", create: picture.schema),
     Migration(
-      "2026-11-23 quizzes: a row knows who sees it", seen: quiz, time, question, version, key, asked, answer, regrade,
-      step, late, trash, chance, picture),
+      "2026-11-23 quizzes: a row knows who sees it", seen: quiz.schema, time.schema, question.schema, version.schema,
+      key.schema, asked.schema, answer.schema, regrade.schema,
+      step.schema, late.schema, trash.schema, chance.schema, picture.schema),
   ]
 }
 

@@ -37,7 +37,8 @@ private func marks<Books: Transaction>(
   of student: ID<Student>, _ items: [CourseItem], _ course: Course, _ school: ID<Tenant>, _ store: QuizzesStore<Books>
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let quizzes = try store.quizzes(of: course.id, in: school)
-  let attempts = Dictionary(grouping: try store.attempts(of: student, inCourse: course.id, school: school), by: { $0.quiz })
+  let attempts = Dictionary(
+    grouping: try store.attempts(of: student, inCourse: course.id, school: school), by: { $0.quiz })
   var marks: [ID<CourseItem>: CoursePiece] = [:]
   let missed = Set(
     try store.missed(in: [course.id], by: [student], at: store.tx.now, school: school).map {

@@ -86,17 +86,6 @@ struct ExchangeRosterStore<Books: Transaction> {
     try tx.first(ExchangeTables.rosterEnrolment, in: school, "AND key = $2", [.text(key)])
   }
 
-  func enrolment(of who: RosterSubject.Who, in classroom: ID<Classroom>) throws(Refusal) -> RosterEnrolmentRow? {
-    let (column, value): (String, Value) =
-      switch who {
-      case .student(let id): ("student", .id(id))
-      case .account(let id): ("account", .id(id))
-      }
-    return try tx.first(
-      ExchangeTables.rosterEnrolment, in: school, "AND classroom = $2 AND \(column) = $3 ORDER BY key LIMIT 1",
-      [.id(classroom), value])
-  }
-
   func enrolments(of account: ID<Account>) throws(Refusal) -> [RosterEnrolmentRow] {
     try tx.all(ExchangeTables.rosterEnrolment, in: school, "AND account = $2 ORDER BY key", [.id(account)])
   }

@@ -1,3 +1,5 @@
+import Base
+
 extension Roster {
   /// The headings by which other systems and languages call our fields, folded as `Headings.fold` does.
   enum Aliases {
@@ -74,7 +76,7 @@ extension Roster {
         "password", "passwd", "passphrase", "pwd", "motdepasse", "pincode",
         "كلمهالمرور", "كلمهالسر", "סיסמ",
       ]
-      return ["pass", "pin", "mdp", "secret"].contains(folded) || signs.contains { Text.contains(folded, $0) }
+      return ["pass", "pin", "mdp", "secret"].contains(folded) || signs.contains { folded.includes($0) }
     }
 
     /// The role of a word, in the vocabularies of OneRoster, Moodle, Microsoft and the four languages.

@@ -63,13 +63,6 @@ extension Roster {
       return String(cell)
     }
 
-    /// Whether `part` occurs in `text`, byte for byte.
-    static func contains(_ text: String, _ part: String) -> Bool {
-      let (text, part) = (Array(text.utf8), Array(part.utf8))
-      guard part.count <= text.count else { return false }
-      return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
-    }
-
     /// One `@` with something on both sides and no white space: what can be said without asking the other end.
     static func isAddress(_ text: String) -> Bool {
       var (at, count, signs) = (0, 0, 0)

@@ -102,7 +102,7 @@ private func agreement(_ data: ImportPage, _ scene: Scene) -> HTML {
   let whole = form(
     ExchangePaths.apply(one.id), scene, style: FormStyle(id: "apply"),
     content: """
-      \(errorSummary(data.draft, parts.flatMap(\.fields), scene))\(stack(cards))\
+      \(errorSummary(data.draft, parts.flatMap { $0.fields }, scene))\(stack(cards))\
       <div class="form__actions">\(submit(words("exchange.apply")))\(back)</div>
       """)
   return stack([whole, discard(one, scene)])

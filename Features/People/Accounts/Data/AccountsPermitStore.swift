@@ -1,6 +1,5 @@
 import Base
 import Database
-import Router
 import School
 
 /// What permits become. Secrets never reach the journal: its details hold names, languages and labels only.
@@ -57,15 +56,6 @@ extension AccountsStore {
     if let kept = sessions.first(where: { $0.id == stays }) { try open(kept, hash: secret, tx) }
     tx.detail("ended", String(sessions.filter { $0.id != stays }.count))
     return ""
-  }
-
-  static func save(
-    _ permit: Permit<SignOut>, _ session: ID<Session>, _ credential: Identity.Credential, _ tx: WriteTransaction
-  ) throws(Refusal) {
-    switch credential {
-    case .session: try end(session.cast(to: SessionRecord.self), tx)
-    case .token: try end(session.cast(to: TokenRecord.self), tx)
-    }
   }
 
   static func save(_ permit: Permit<RevokeSession>, _ tx: WriteTransaction) throws(Refusal) {

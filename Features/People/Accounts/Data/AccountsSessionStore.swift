@@ -9,7 +9,9 @@ extension AccountsStore {
 
   /// All sessions of an account, also those whose time is over; the last used first.
   public func sessions(of account: ID<Account>) throws(Refusal) -> [SessionRecord] {
-    try tx.all(AccountsTables.session, "WHERE account = $1 ORDER BY \"seenAt\" DESC, id", [.id(account)]).map { $0.session }
+    try tx.all(AccountsTables.session, "WHERE account = $1 ORDER BY \"seenAt\" DESC, id", [.id(account)]).map {
+      $0.session
+    }
   }
 
   /// Sessions whose time is over, some at once.
@@ -32,7 +34,9 @@ extension AccountsStore {
   }
 
   public func tokens(of account: ID<Account>) throws(Refusal) -> [TokenRecord] {
-    try tx.all(AccountsTables.token, "WHERE account = $1 ORDER BY \"createdAt\" DESC, id", [.id(account)]).map { $0.token }
+    try tx.all(AccountsTables.token, "WHERE account = $1 ORDER BY \"createdAt\" DESC, id", [.id(account)]).map {
+      $0.token
+    }
   }
 
   // MARK: writing

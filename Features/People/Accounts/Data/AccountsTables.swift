@@ -83,7 +83,7 @@ public enum AccountsTables {
   public static let migrations = [
     Migration(
       "2026-11-21 accounts: people can sign in", create: account.schema.without("zone", "shelf", "keys"),
-      session.schema.without("lastSchool"), token.schema.without("expiresAt", "scope", "area"), throttle),
+      session.schema.without("lastSchool"), token.schema.without("expiresAt", "scope", "area"), throttle.schema),
     Migration("2026-11-22 accounts: people read moments by their own clock") { $0.add("zone", to: account) },
     Migration("2026-11-22 accounts: each device has a school of its own") { dialect in
       dialect.add("lastSchool", to: session) + [
@@ -92,7 +92,7 @@ public enum AccountsTables {
         """
       ]
     },
-    Migration("2026-11-23 accounts: where one has signed in before is familiar", create: familiar),
+    Migration("2026-11-23 accounts: where one has signed in before is familiar", create: familiar.schema),
     Migration("2026-11-23 accounts: tokens end, and may be for reading or for one feature only") {
       $0.add("expiresAt", "scope", "area", to: token)
     },

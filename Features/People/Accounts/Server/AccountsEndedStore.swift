@@ -1,6 +1,7 @@
 public import Base
 public import Database
 public import Router
+import School
 
 extension AccountsIdentity {
   /// Which of these sessions and tokens are no more.
@@ -17,5 +18,16 @@ extension AccountsIdentity {
       }
     }
     return ended
+  }
+}
+
+extension AccountsStore {
+  static func save(
+    _ permit: Permit<SignOut>, _ session: ID<Session>, _ credential: Identity.Credential, _ tx: WriteTransaction
+  ) throws(Refusal) {
+    switch credential {
+    case .session: try end(session.cast(to: SessionRecord.self), tx)
+    case .token: try end(session.cast(to: TokenRecord.self), tx)
+    }
   }
 }

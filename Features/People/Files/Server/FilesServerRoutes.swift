@@ -26,6 +26,6 @@ public func fileServerRoutes(_ server: FilesServer) -> [Route] {
     }.taking(
       FilesTaken(["piece"], most: FilesService.pieceSize, count: 1) { request in
         _ = try await server.ledger.read { try server.service.arrival(request.id("arrival"), request.caller(), $0) }
-      }.promised()),
+      }.promised())
   ]
 }

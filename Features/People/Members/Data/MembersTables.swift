@@ -51,7 +51,7 @@ public enum MembersTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 members: accounts belong to schools, by invitation", create: membership,
+      "2026-11-21 members: accounts belong to schools, by invitation", create: membership.schema,
       invite.schema.without("account")),
     Migration("2026-11-21 members: a code may be bound to an account that waits for its person") { dialect in
       dialect.add("account", to: invite) + [
@@ -74,7 +74,7 @@ public enum MembersTables {
         "CREATE INDEX \"invite_school_redeemedAt_revokedAt\" ON invite (school, \"redeemedAt\", \"revokedAt\")",
       ]
     },
-    Migration("2026-11-23 members: a row knows who sees it", seen: membership, invite),
+    Migration("2026-11-23 members: a row knows who sees it", seen: membership.schema, invite.schema),
   ]
 }
 

@@ -45,7 +45,7 @@ struct SlipsData: Sendable {
 /// Slips for a class, for a role, for everybody who has never signed in.
 func accessPage(_ data: AccessData, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
-  let waiting = data.groups.map(\.count).reduce(0, +)
+  let waiting = data.groups.map { $0.count }.reduce(0, +)
   let body: HTML =
     waiting == 0 && data.classes.isEmpty
     ? nothingLeft(words("members.all-in"), words("members.all-in-text"), scene)
@@ -61,7 +61,7 @@ func accessPage(_ data: AccessData, _ draft: Draft, _ scene: Scene) -> Page {
 private func groupCard(_ data: AccessData, _ draft: Draft, _ scene: Scene) -> HTML {
   let words = scene.words
   guard !data.groups.isEmpty else { return "" }
-  let everybody = data.groups.map(\.count).reduce(0, +)
+  let everybody = data.groups.map { $0.count }.reduce(0, +)
   let choices =
     [Field.Choice("everybody", words("members.everybody-waiting", .count(everybody)))]
     + data.groups.map {
@@ -69,7 +69,7 @@ private func groupCard(_ data: AccessData, _ draft: Draft, _ scene: Scene) -> HT
         $0.role.rawValue,
         words("members.role-waiting", .key("role." + $0.role.rawValue), .text(words.number($0.count))))
     }
-  let held = data.groups.map(\.held).reduce(0, +)
+  let held = data.groups.map { $0.held }.reduce(0, +)
   let fields: [Field] = [
     .select("group", words("members.for-whom"), choices, value: "everybody"), daysField(scene),
     .check("again", words("members.again"), hint: words("members.again-hint", .count(held))),
@@ -137,7 +137,7 @@ private func slip(_ slip: Slip, _ qr: HTML, _ data: SlipsData, _ reader: Scene) 
   scene.words = reader.words.speaking(data.language)
   let words = scene.words
   let number = slip.number.map { words("members.slip-number", .text($0)) }
-  let place = (slip.classes + [number].compactMap(\.self)).joined(separator: " · ")
+  let place = (slip.classes + [number].compactMap { $0 }).joined(separator: " · ")
   let placed: HTML = place.isEmpty ? "" : "<p class=\"slip__place\">\(name(place))</p>"
   return """
     <li class="slip" id="slip-\(slip.id.text)" lang="\(data.language.rawValue)" dir="\(data.language.direction)">\

@@ -50,12 +50,12 @@ public enum SchoolsTables {
     Migration("2026-11-21 schools: the office says how registers are kept, and a school can end") {
       $0.add("correctionDays", "rate", "lockedAt", to: school)
     },
-    Migration("2026-11-21 schools: a year has terms", create: term),
+    Migration("2026-11-21 schools: a year has terms", create: term.schema),
     Migration("2026-11-22 schools: a school may have a picture") { $0.add("picture", to: school) },
     Migration("2026-11-22 schools: the office says how large files are, and when a day of study begins") {
       $0.add("fileSize", "personSize", "dayStart", to: school)
     },
-    Migration("2026-11-23 schools: a row knows who sees it", seen: term),
+    Migration("2026-11-23 schools: a row knows who sees it", seen: term.schema),
   ]
 }
 

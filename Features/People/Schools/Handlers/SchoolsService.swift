@@ -38,6 +38,6 @@ public struct SchoolsService: Sendable {
         SchoolChoice(id: school.id, name: school.name, kind: school.kind, role: role, picture: school.picturePath)
       }
     let words = memberSort(search).split(separator: " ")
-    return all.filter { choice in words.allSatisfy { memberSort(choice.name).contains($0) } }
+    return all.filter { choice in words.allSatisfy { memberSort(choice.name).includes($0) } }
   }
 }

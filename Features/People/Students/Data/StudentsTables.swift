@@ -62,12 +62,13 @@ public enum StudentsTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian, note),
+      "2026-11-21 students: a record for each child, and who is responsible for it", create: student.schema,
+      guardian.schema, note.schema),
     // Those who are there are counted, and listed in order, from the index alone.
     Migration("2026-11-21 students: who is there is found without reading who left") { _ in
       ["CREATE INDEX \"student_school_leftAt_sort\" ON \"student\" (\"school\", \"leftAt\", \"sort\")"]
     },
-    Migration("2026-11-21 students: a child may have a picture", create: photo),
+    Migration("2026-11-21 students: a child may have a picture", create: photo.schema),
     Migration("2026-11-21 students: those who are there are counted as they come and go") { _ in
       student.schema.startTallies()
     },
@@ -78,7 +79,7 @@ public enum StudentsTables {
         "DROP INDEX \"student_school_leftAt_sort\"",
       ]
     },
-    Migration("2026-11-23 students: a row knows who sees it", seen: guardian),
+    Migration("2026-11-23 students: a row knows who sees it", seen: guardian.schema),
   ]
 }
 

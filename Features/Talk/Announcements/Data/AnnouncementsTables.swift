@@ -100,10 +100,11 @@ public enum AnnouncementsTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-22 announcements: said to many, in their languages, with who has read them", create: announcement,
-      version, file, read),
+      "2026-11-22 announcements: said to many, in their languages, with who has read them", create: announcement.schema,
+      version.schema, file.schema, read.schema),
     Migration(
-      "2026-11-23 announcements: a row knows who sees it", seen: announcement, version, file, read),
+      "2026-11-23 announcements: a row knows who sees it", seen: announcement.schema, version.schema, file.schema,
+      read.schema),
   ]
 }
 

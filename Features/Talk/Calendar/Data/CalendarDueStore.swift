@@ -26,7 +26,9 @@ extension CalendarDue {
   static func all(
     _ sight: CalendarSight, from first: Instant, until end: Instant, _ tx: Transaction
   ) throws(Refusal) -> [CalendarDue] {
-    let (open, last) = (sight.courses.filter { $0.isPublished }.map { $0.id }, Instant(milliseconds: end.milliseconds - 1))
+    let (open, last) = (
+      sight.courses.filter { $0.isPublished }.map { $0.id }, Instant(milliseconds: end.milliseconds - 1)
+    )
     let items = try CoursesStore(tx: tx).due(in: open, from: first, until: end, sight.school)
     guard sight.students.isEmpty else {
       return try own(sight, Set(open), from: first, until: last, tx)

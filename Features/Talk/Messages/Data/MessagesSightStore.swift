@@ -79,7 +79,8 @@ extension MessagesStore {
       people.count == 2
       ? try policy.lets(people[0].role, people[1].role, ties(people[0], people[1], in: caller.school)) : false
     guard participant.isGuest else { return (true, mayTalk, false) }
-    let children = Set(try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school).compactMap { $0.account })
+    let children = Set(
+      try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school).compactMap { $0.account })
     let belongs = policy.includesGuardians && mains.contains(where: children.contains)
     return (belongs, belongs && mayTalk, false)
   }

@@ -145,13 +145,15 @@ public enum MessagesTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 messages: people of a school talk with each other", create: conversation, participant, message, file,
-      report, policy.schema.without("groupsIncludeGuardians")),
+      "2026-11-21 messages: people of a school talk with each other", create: conversation.schema, participant.schema,
+      message.schema, file.schema,
+      report.schema, policy.schema.without("groupsIncludeGuardians")),
     Migration("2026-11-22 messages: guardians are in the groups of classes only by a choice that says so") { dialect in
       dialect.add("groupsIncludeGuardians", to: policy) + [endGuests]
     },
     Migration(
-      "2026-11-23 messages: a row knows who sees it", seen: conversation, participant, message, file, report, policy),
+      "2026-11-23 messages: a row knows who sees it", seen: conversation.schema, participant.schema, message.schema,
+      file.schema, report.schema, policy.schema),
   ]
 
   /// The guardians who are in groups now go out of them.

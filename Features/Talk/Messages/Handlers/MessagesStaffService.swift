@@ -88,7 +88,7 @@ extension MessagesService {
     let words = Student.fold(search).split(separator: " ").map(String.init)
     return all.filter { group in
       let title = Student.fold(group.title)
-      return words.allSatisfy { has(title, $0) }
+      return words.allSatisfy { title.includes($0) }
     }
   }
 }

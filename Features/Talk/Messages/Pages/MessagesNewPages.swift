@@ -13,7 +13,7 @@ struct NewConversationPage: Sendable {
 
     func matches(_ search: String) -> Bool {
       let here = ([name] + children).map { Student.fold($0) }
-      return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { has($0, String(word)) } }
+      return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { $0.includes(word) } }
     }
   }
   struct Group: Sendable {

@@ -25,19 +25,8 @@ struct ConversationCard: Sendable {
   /// Whether all the words stand in its title or its people's names.
   func matches(_ search: String) -> Bool {
     let here = ([title] + people).map { Student.fold($0) }
-    return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { has($0, String(word)) } }
+    return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { $0.includes(word) } }
   }
-}
-
-/// Whether a text has a piece in it, byte by byte; both are folded.
-func has(_ text: String, _ piece: String) -> Bool {
-  let (all, part) = (Array(text.utf8), Array(piece.utf8))
-  guard !part.isEmpty else { return true }
-  guard all.count >= part.count else { return false }
-  for start in 0...(all.count - part.count) where all[start] == part[0] {
-    if all[start..<start + part.count].elementsEqual(part) { return true }
-  }
-  return false
 }
 
 /// A part of somebody's conversations, the latest first.

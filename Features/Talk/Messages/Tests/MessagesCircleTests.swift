@@ -396,6 +396,5 @@ extension Talking {
 }
 
 extension Value {
-  /// The id that a text spells.
   fileprivate var asID: Value { if case .text(let text) = self { .id(ID<Bucket>(text) ?? .none) } else { self } }
 }

@@ -138,7 +138,7 @@ public enum NotificationsTables {
         "student", "thing", "moment", indexes: [["school", "account", "createdAt"]])),
     Migration(
       "2026-11-21 notifications: ways out of the house, as people like them",
-      create: zonedPreference, way, mute, device, delivery, secret),
+      create: zonedPreference.schema, way.schema, mute.schema, device.schema, delivery.schema, secret.schema),
     Migration("2026-11-21 notifications: what is told can be asked again whether it holds") { dialect in
       dialect.add("student", "thing", "moment", to: notification) + [
         "CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment)",
@@ -157,7 +157,9 @@ public enum NotificationsTables {
         "ALTER TABLE notice_preference DROP COLUMN zone",
       ]
     },
-    Migration("2026-11-23 notifications: a row knows who sees it", seen: notification, preference, way, mute),
+    Migration(
+      "2026-11-23 notifications: a row knows who sees it", seen: notification.schema, preference.schema, way.schema,
+      mute.schema),
   ]
 }
 

@@ -248,3 +248,16 @@ struct ExchangeSubjectStore<Books: Transaction> {
     return found
   }
 }
+
+extension ExchangeRosterStore {
+  func enrolment(of who: RosterSubject.Who, in classroom: ID<Classroom>) throws(Refusal) -> RosterEnrolmentRow? {
+    let (column, value): (String, Value) =
+      switch who {
+      case .student(let id): ("student", .id(id))
+      case .account(let id): ("account", .id(id))
+      }
+    return try tx.first(
+      ExchangeTables.rosterEnrolment, in: school, "AND classroom = $2 AND \(column) = $3 ORDER BY key LIMIT 1",
+      [.id(classroom), value])
+  }
+}

@@ -1,0 +1,168 @@
+public import Base
+public import Database
+
+/// The rows that one account may see of one school, in a database of the same tables.
+///
+/// A row stays as long as it lies in one bucket that the device holds; how often it does is written beside it. Pages are
+/// gathered until all that was there has come, and then taken in at once: what is shown is one moment of the books.
+public final class Replica {
+  private let connection: Connection
+  private let tables: SyncTables
+  public let school: ID<Tenant>
+  public let account: ID<Account>
+  /// How far it has come; nothing until the first page.
+  public private(set) var cursor: SyncCursor?
+  private var gathered: [SyncPage] = []
+
+  /// A replica with nothing in it.
+  public init(
+    _ connection: Connection, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>
+  ) throws(SQLFailure) {
+    (self.connection, self.tables, self.school, self.account) = (connection, tables, school, account)
+    for table in tables.all + Self.machinery {
+      for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
+      if table.sight == nil { continue }
+      try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
+    }
+    for sql in Self.own { try connection.run(sql) }
+    try connection.run(
+      "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
+  }
+
+  private static let machinery = [
+    DatabaseTables.tenant, DatabaseTables.bucket, DatabaseTables.member, DatabaseTables.tally,
+  ]
+  /// Which row lies in which bucket, and since which commit: bucket, table and key as in the change index.
+  private static let own = [
+    """
+    CREATE TABLE replica_row (tbl INTEGER NOT NULL, row BLOB NOT NULL, bucket INTEGER NOT NULL, seq INTEGER NOT NULL,
+      PRIMARY KEY (tbl, row, bucket)) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX replica_row_bucket ON replica_row (bucket)",
+  ]
+
+  // MARK: taking in
+
+  /// Takes a page; what it brings is seen when the last of them is there.
+  ///
+  /// - Throws: what the database said; then nothing of it was taken.
+  public func take(_ page: SyncPage) throws(SQLFailure) {
+    gathered.append(page)
+    guard page.isComplete else {
+      cursor = page.cursor
+      return
+    }
+    try connection.run("BEGIN")
+    do throws(SQLFailure) {
+      for page in gathered { try apply(page) }
+      try settle(page)
+      try connection.run("COMMIT")
+    } catch {
+      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
+      throw error
+    }
+    gathered = []
+    cursor = page.cursor
+  }
+
+  private func apply(_ page: SyncPage) throws(SQLFailure) {
+    for bucket in page.drop { try drop(bucket) }
+    for change in page.changes {
+      guard let table = tables.byNumber[change.table] else { continue }
+      let bucket = try number(of: change.bucket)
+      let place: [Value] = [.int(change.table), .bytes(change.key), .integer(bucket)]
+      if let row = change.row {
+        try put(table, row)
+        try connection.run(
+          "INSERT OR REPLACE INTO replica_row (tbl, row, bucket, seq) VALUES ($1, $2, $3, $4)",
+          place + [.integer(change.seq)])
+      } else {
+        try connection.run("DELETE FROM replica_row WHERE tbl = $1 AND row = $2 AND bucket = $3", place)
+        try forget(table, change.key)
+      }
+    }
+  }
+
+  /// What stands in a place that must be one row's is what came last.
+  private func put(_ table: TableSchema, _ row: [Value]) throws(SQLFailure) {
+    guard row.count == table.columns.count else {
+      throw SQLFailure(kind: .damaged, description: "a row of \(table.name) has other columns")
+    }
+    let hidden = table.sight == nil ? [] : [Value.text("")]
+    try connection.run("INSERT OR REPLACE" + table.insert.dropFirst("INSERT".utf8.count), row + hidden)
+  }
+
+  /// Takes a row away that lies in no bucket any more.
+  private func forget(_ table: TableSchema, _ key: [UInt8]) throws(SQLFailure) {
+    var isHeld = false
+    try connection.run(
+      "SELECT 1 FROM replica_row WHERE tbl = $1 AND row = $2 LIMIT 1", [.int(table.number), .bytes(key)]
+    ) { _ in isHeld = true }
+    if isHeld { return }
+    guard let values = table.keyValues(inIndex: key, school: school) else { return }
+    try connection.run(table.delete, values)
+  }
+
+  private func drop(_ bucket: Bucket) throws(SQLFailure) {
+    let number = try number(of: bucket)
+    var rows: [(table: Int, key: [UInt8])] = []
+    try connection.run("SELECT tbl, row FROM replica_row WHERE bucket = $1", [.integer(number)]) {
+      rows.append(($0.int(0), $0.bytes(1)))
+    }
+    try connection.run("DELETE FROM replica_row WHERE bucket = $1", [.integer(number)])
+    for (number, key) in rows {
+      if let table = tables.byNumber[number] { try forget(table, key) }
+    }
+  }
+
+  private func number(of bucket: Bucket) throws(SQLFailure) -> Int64 {
+    let name: [Value] = [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
+    var number: Int64?
+    try connection.run("SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3", name) {
+      number = $0.integer(0)
+    }
+    if let number { return number }
+    var next: Int64 = 1
+    try connection.run("SELECT coalesce(max(num), 0) + 1 FROM bucket") { next = $0.integer(0) }
+    try connection.run(
+      "INSERT INTO bucket (num, school, kind, id) VALUES ($1, $2, $3, $4)", [.integer(next)] + name)
+    return next
+  }
+
+  /// The account's own memberships, and where the school's books stood.
+  private func settle(_ page: SyncPage) throws(SQLFailure) {
+    try connection.run("DELETE FROM member")
+    for bucket in page.held {
+      try connection.run(
+        "INSERT INTO member (school, account, kind, bucket, granted, revoked) VALUES ($1, $2, $3, $4, 0, NULL)",
+        [.id(school), .id(account), .text(bucket.kind.letter), .id(bucket.id)])
+    }
+    try connection.run(
+      "UPDATE tenant SET head = $2, epoch = $3 WHERE id = $1",
+      [.id(school), .integer(page.head), .integer(page.cursor.epoch)])
+  }
+
+  // MARK: reading
+
+  /// One look at what is there.
+  public func read<Answer>(
+    now: Instant, zones: ZoneTable, _ body: (Transaction) throws(Refusal) -> Answer
+  ) throws(Refusal) -> Answer {
+    try body(Transaction(connection, now: now, zones: zones))
+  }
+
+  /// All rows of all tables, for those who compare.
+  package func contents() throws(SQLFailure) -> [String: [[Value]]] {
+    var contents: [String: [[Value]]] = [:]
+    for table in tables.all {
+      let columns = table.columns.map { quoted($0.name) }.joined(separator: ", ")
+      let key = table.key.map { quoted($0) }.joined(separator: ", ")
+      var rows: [[Value]] = []
+      try connection.run("SELECT \(columns) FROM \(quoted(table.name)) ORDER BY \(key)") {
+        rows.append(table.values($0))
+      }
+      if !rows.isEmpty { contents[table.name] = rows }
+    }
+    return contents
+  }
+}

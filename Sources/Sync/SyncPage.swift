@@ -1,0 +1,52 @@
+import Base
+public import Database
+
+/// A part of what an account may see, for its device.
+public struct SyncPage: Sendable {
+  public let cursor: SyncCursor
+  /// Whether the device holds all there was when this was read; until then nothing of it is shown.
+  public let isComplete: Bool
+  /// Where the school's books stood.
+  public let head: Int64
+  /// The buckets of which the device forgets all rows before it takes those of this page.
+  public let drop: [Bucket]
+  /// All buckets whose member the account is.
+  public let held: [Bucket]
+  public let changes: [RowChange]
+}
+
+/// What a pull is answered with.
+public enum SyncAnswer: Sendable {
+  case page(SyncPage)
+  /// The books are others than those the device knows, or its cursor is too old: it begins anew.
+  case reset(epoch: Int64)
+}
+
+/// A row as it is now, or that it is gone from a bucket.
+public struct RowChange: Hashable, Sendable {
+  public let bucket: Bucket
+  /// The table's number.
+  public let table: Int
+  /// The row's key as it stands in the change index.
+  public let key: [UInt8]
+  public let seq: Int64
+  /// All columns in their order; `nil` when the row left the bucket.
+  public let row: [Value]?
+
+  public init(bucket: Bucket, table: Int, key: [UInt8], seq: Int64, row: [Value]?) {
+    (self.bucket, self.table, self.key, self.seq, self.row) = (bucket, table, key, seq, row)
+  }
+}
+
+/// Tables by their numbers in the change index.
+public struct SyncTables: Sendable {
+  package let byNumber: [Int: TableSchema]
+  package let all: [TableSchema]
+
+  public init(_ migrations: [Migration]) {
+    all = [DatabaseTables.file] + migrations.tables.map { $0.whole }
+    var byNumber: [Int: TableSchema] = [:]
+    for table in all { byNumber[table.number] = table }
+    self.byNumber = byNumber
+  }
+}

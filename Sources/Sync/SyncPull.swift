@@ -1,0 +1,140 @@
+public import Base
+public import Database
+
+/// What changed for an account since its device last asked, read from one snapshot (spec/sync.md §2.6).
+///
+/// Buckets that were gained are filled from their beginning, in the order of commits like what is new, so both are one
+/// question. A page ends between two commits, never inside one.
+public struct SyncPull {
+  private let tx: Transaction
+  private let tables: SyncTables
+  private let school: ID<Tenant>
+  private let account: ID<Account>
+
+  public init(_ tx: Transaction, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>) {
+    (self.tx, self.tables, self.school, self.account) = (tx, tables, school, account)
+  }
+
+  /// - Parameter limit: after so many entries the page ends with the commit it is in.
+  public func answer(_ cursor: SyncCursor?, limit: Int = 1000) throws(Refusal) -> SyncAnswer {
+    let now = try tx.first("SELECT head, epoch FROM tenant WHERE id = $1", [.id(school)]) {
+      ($0.integer(0), $0.integer(1))
+    }
+    guard let (head, epoch) = now else { throw .notFound }
+    if let cursor, cursor.epoch != epoch || cursor.delivered > head || cursor.asOf > head {
+      return .reset(epoch: epoch)
+    }
+    let (held, drop, lag) = try standing(cursor)
+    let after = cursor?.delivered ?? 0
+    var entries: [Entry] = []
+    for (number, bucket) in held {
+      entries += try self.entries(number, bucket, after: lag[number] ?? after, isFilling: lag[number] == 0)
+    }
+    entries.sort { ($0.seq, $0.number, $0.table) < ($1.seq, $1.number, $1.table) }
+    let cut = Self.cut(entries, limit)
+    let next = Self.next(lag, after: after, cut: cut, held: held.map { $0.number }, head: head)
+    return .page(
+      SyncPage(
+        cursor: SyncCursor(epoch: epoch, delivered: next.delivered, asOf: head, lag: next.lag),
+        isComplete: cut == nil, head: head, drop: drop, held: try memberships(asOf: nil),
+        changes: try changes(entries, upTo: cut)))
+  }
+
+  private struct Entry {
+    let number: Int64, bucket: Bucket, table: Int, key: [UInt8], seq: Int64, isGone: Bool
+  }
+
+  /// The buckets with rows that the account sees, what the device must forget, and what it has only in part.
+  private func standing(
+    _ cursor: SyncCursor?
+  ) throws(Refusal) -> (held: [(number: Int64, bucket: Bucket)], drop: [Bucket], lag: [Int64: Int64]) {
+    let held = try numbered(try memberships(asOf: nil))
+    let before = try cursor.map { cursor throws(Refusal) in try numbered(try memberships(asOf: cursor.asOf)) } ?? []
+    let (now, was) = (Set(held.map { $0.number }), Set(before.map { $0.number }))
+    var lag = (cursor?.lag ?? [:]).filter { now.contains($0.key) }
+    var drop = before.filter { !now.contains($0.number) }.map { $0.bucket }
+    for (number, bucket) in held where !was.contains(number) {
+      lag[number] = 0
+      if cursor != nil { drop.append(bucket) }
+    }
+    return (held, drop, lag)
+  }
+
+  private func memberships(asOf seq: Int64?) throws(Refusal) -> [Bucket] {
+    let then = seq == nil ? "revoked IS NULL" : "granted <= $3 AND (revoked IS NULL OR revoked > $3)"
+    return try tx.rows(
+      "SELECT DISTINCT kind, bucket FROM member WHERE school = $1 AND account = $2 AND \(then)",
+      [.id(school), .id(account)] + (seq.map { [.integer($0)] } ?? [])
+    ) { Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self)) }
+  }
+
+  /// Those in which rows lie or lay.
+  private func numbered(_ buckets: [Bucket]) throws(Refusal) -> [(number: Int64, bucket: Bucket)] {
+    var found: [(number: Int64, bucket: Bucket)] = []
+    for bucket in buckets {
+      let number = try tx.first(
+        "SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3",
+        [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
+      ) { $0.integer(0) }
+      if let number { found.append((number, bucket)) }
+    }
+    return found
+  }
+
+  /// - Parameter isFilling: whether the device has nothing of the bucket, and so nothing to forget.
+  private func entries(
+    _ number: Int64, _ bucket: Bucket, after seq: Int64, isFilling: Bool
+  ) throws(Refusal) -> [Entry] {
+    try tx.rows(
+      "SELECT tbl, row, seq, op FROM bucket_row WHERE bucket = $1 AND seq > $2\(isFilling ? " AND op = 1" : "")",
+      [.integer(number), .integer(seq)]
+    ) { row in
+      Entry(
+        number: number, bucket: bucket, table: row.int(0), key: row.bytes(1), seq: row.integer(2),
+        isGone: row.integer(3) == 0)
+    }
+  }
+
+  /// The last commit of the page; `nil` when all fits.
+  private static func cut(_ entries: [Entry], _ limit: Int) -> Int64? {
+    guard entries.count > limit, limit > 0 else { return nil }
+    let last = entries[limit - 1].seq
+    return entries[entries.count - 1].seq == last ? nil : last
+  }
+
+  private static func next(
+    _ lag: [Int64: Int64], after: Int64, cut: Int64?, held: [Int64], head: Int64
+  ) -> (delivered: Int64, lag: [Int64: Int64]) {
+    guard let cut else { return (head, [:]) }
+    let delivered = max(after, cut)
+    var behind: [Int64: Int64] = [:]
+    for (number, seq) in lag where max(seq, cut) < delivered { behind[number] = max(seq, cut) }
+    return (delivered, behind)
+  }
+
+  private func changes(_ entries: [Entry], upTo cut: Int64?) throws(Refusal) -> [RowChange] {
+    var (found, changes) = ([RowName: [Value]](), [RowChange]())
+    changes.reserveCapacity(entries.count)
+    for entry in entries where cut.map({ entry.seq <= $0 }) ?? true {
+      guard let table = tables.byNumber[entry.table] else { continue }
+      let name = RowName(table: entry.table, key: entry.key)
+      var row: [Value]?
+      if !entry.isGone {
+        row = found[name]
+        if row == nil { row = try read(table, entry.key) }
+        found[name] = row
+      }
+      changes.append(RowChange(bucket: entry.bucket, table: entry.table, key: entry.key, seq: entry.seq, row: row))
+    }
+    return changes
+  }
+
+  private struct RowName: Hashable {
+    let table: Int, key: [UInt8]
+  }
+
+  private func read(_ table: TableSchema, _ key: [UInt8]) throws(Refusal) -> [Value]? {
+    guard let values = table.keyValues(inIndex: key, school: school) else { return nil }
+    return try tx.first(table.selectRow, values) { table.values($0) }
+  }
+}

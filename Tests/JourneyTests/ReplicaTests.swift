@@ -1,0 +1,280 @@
+import App
+import Base
+import Core
+import Database
+import HTML
+import HomeroomTesting
+import Kit
+import Ledger
+import Router
+import School
+import Sync
+import Testing
+
+@testable import Web
+
+/// One of the demo's people, and what the server and their device answer them.
+private struct Person: Sendable {
+  let account: ID<Account>, school: ID<Tenant>, role: Role, kind: String, name: String
+}
+
+/// A page as it is on the server and on a device, or why there is none.
+private enum Answered: Equatable {
+  case page(String), elsewhere(String), refused(Refusal), other
+
+  init(_ response: Response, _ scene: Scene) {
+    if let page = response.page(scene) {
+      self = .page(HTML(text: page.title).string + "\n" + page.actions.string + "\n" + page.body.string)
+    } else if let path = response.path {
+      self = .elsewhere(path)
+    } else {
+      self = .other
+    }
+  }
+}
+
+/// Walks from page to page as a person would, on the server and on a replica of theirs at once.
+private struct ReplicaWalk {
+  let school: TestSchool
+  let person: Person
+  let replica: Replica
+  private let tables: SyncTables
+  let table = RouteTable(Services(sendsMail: false, mayFound: false).routes)
+
+  init(_ school: TestSchool, _ person: Person, _ tables: SyncTables, limit: Int = 1000) async throws {
+    (self.school, self.person, self.tables) = (school, person, tables)
+    replica = try Replica(LiteConnection(inMemory: ()), tables, school: person.school, account: person.account)
+    try await pull(limit: limit)
+  }
+
+  /// Fetches what is new, page by page.
+  func pull(limit: Int) async throws {
+    while true {
+      let cursor = replica.cursor
+      let answer = try await school.homeroom.ledger.read { [tables, person] tx in
+        try SyncPull(tx, tables, school: person.school, account: person.account).answer(cursor, limit: limit)
+      }
+      guard case .page(let page) = answer else { throw Refusal.stale }
+      try replica.take(page)
+      if page.isComplete { return }
+    }
+  }
+
+  /// The buckets that the device knows to be its own.
+  var held: Set<Bucket> {
+    get throws {
+      let rows = try replica.read(now: school.clock.now, zones: .none) { tx throws(Refusal) in
+        try tx.rows("SELECT kind, bucket FROM member") { Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self)) }
+      }
+      return Set(rows)
+    }
+  }
+
+  /// Goes from page to page, at most three of a route, and says which routes are the same and which are not.
+  func compare(in languages: [Language]) async throws -> (same: Set<String>, other: [String: String]) {
+    let roots = table.routes.filter { $0.method == .get && !$0.path.contains(":") && !$0.path.hasPrefix("/api") }
+    var queue = roots.map(\.path)
+    var (known, visits, same, other) = (Set(queue), [String: Int](), Set<String>(), [String: String]())
+    while let path = queue.popLast() {
+      for language in languages {
+        guard let (there, route) = await server(path, language) else { continue }
+        visits[route.path, default: 0] += 1
+        if visits[route.path, default: 0] > 3 * languages.count { continue }
+        guard case .page(let text) = there else { continue }
+        for link in Self.links(text) where known.insert(link).inserted { queue.append(link) }
+        if device(path, language) == there { same.insert(route.path) } else { other[route.path] = path }
+      }
+    }
+    return (same, other)
+  }
+
+  private func scene(_ language: Language) -> Scene {
+    Scene(
+      words: TestWords.of(language), zone: .utc, now: school.clock.now, csrf: "proof",
+      newIdempotencyKey: { ID(high: 7, low: 7) })
+  }
+
+  private func request(_ path: String, _ language: Language) -> Request? {
+    let parts = path.split(separator: "?", maxSplits: 1)
+    guard let first = parts.first, case .route(let route, let names) = table.find(.get, String(first)),
+      case .page = route.work
+    else { return nil }
+    if case .member(let roles) = route.access, !roles.contains(person.role) { return nil }
+    let query = parts.count > 1 ? (try? Bodies.urlEncoded(String(parts[1]).utf8)) ?? Form() : Form()
+    let identity = Identity(
+      account: person.account, credential: .session, session: .none, name: person.name, language: language, look: nil,
+      school: .init(
+        id: person.school, name: "Rimon", role: person.role, kind: person.kind, zone: "UTC", language: .en,
+        look: Look(),
+        head: 0), schools: [], unread: 0, csrf: "proof")
+    return Request(
+      route: route, path: String(first), names: names, query: query, form: Form(), uploads: [], wants: .page,
+      identity: identity, idempotencyKey: ID(high: 7, low: 7), ifMatch: nil, scene: scene(language),
+      source: "192.0.2.7", userAgent: "test")
+  }
+
+  func server(_ path: String, _ language: Language) async -> (Answered, Route)? {
+    guard let request = request(path, language), case .page(let read) = request.route.work else { return nil }
+    do {
+      let response = try await school.homeroom.ledger.read { try read(request, $0) }
+      return (Answered(response, request.scene), request.route)
+    } catch { return (.refused(error as? Refusal ?? .unavailable), request.route) }
+  }
+
+  func device(_ path: String, _ language: Language) -> Answered {
+    guard let request = request(path, language), case .page(let read) = request.route.work else { return .other }
+    do {
+      let zones = school.clock.world.zones
+      return try replica.read(now: school.clock.now, zones: zones) { tx throws(Refusal) in
+        Answered(try read(request, tx), request.scene)
+      }
+    } catch { return .refused(error) }
+  }
+
+  /// The addresses of pages that a page leads to.
+  static func links(_ page: String) -> [String] {
+    page.split(separator: "href=\"").dropFirst().compactMap { part in
+      let link = part.prefix { $0 != "\"" }
+      guard link.hasPrefix("/"), !link.hasPrefix("/assets") else { return nil }
+      return String(link.prefix { $0 != "#" }).replacing("&amp;", with: "&")
+    }
+  }
+}
+
+/// The pages that are the same on a device and on the server.
+///
+/// The others show what their rows do not bring yet: names of accounts, mostly.
+private enum Proven {
+  static let forAll: Set<String> = [
+    "/announcements/new", "/attendance/holidays",
+    "/attendance/missing", "/attendance/timetables", "/classes/:classroom/cover/edit", "/classes/:classroom/deletion",
+    "/classes/:classroom/edit", "/classes/:classroom/enrolment", "/classes/:classroom/students/new", "/classes/new",
+    "/courses/:course/copy", "/courses/:course/deletion", "/courses/:course/grade-settings",
+    "/courses/:course/grade-settings/periods", "/courses/:course/gradebook/cells/:item/:student",
+    "/courses/:course/gradebook/columns", "/courses/:course/gradebook/import", "/courses/:course/gradebook/items/:item",
+    "/courses/:course/gradebook/items/:item/edit", "/courses/:course/seats/leaving", "/exchange", "/files",
+    "/join", "/members/access", "/members/invites", "/members/invites/new",
+    "/messages/:conversation/leave", "/notifications", "/phrases", "/questions/new", "/schedule/choice",
+    "/schedule/events/:event/edit", "/schedule/events/:event/occurrence", "/schedule/events/new", "/schedule/import",
+    "/schools", "/settings/leave", "/settings/letters", "/settings/school", "/settings/school/deletion",
+    "/settings/school/picture/edit", "/students", "/students/:student/absences", "/students/:student/deletion",
+    "/students/:student/edit", "/students/:student/photo/edit", "/students/new", "/welcome",
+  ]
+  static let forTeachers: Set<String> = [
+    "/announcements/:announcement/edit", "/attendance", "/attendance/:slot/:day", "/classes/:classroom/timetable",
+    "/classes/:classroom/timetable/:slot", "/classes/:classroom/timetable/copies", "/classes/:classroom/timetable/week",
+    "/courses/:course/assignments/new", "/courses/:course/edit", "/courses/:course/grades/:student",
+    "/courses/:course/lessons/new", "/courses/:course/modules/:module", "/courses/:course/quizzes",
+    "/courses/:course/quizzes/new", "/courses/new", "/lessons/:lesson", "/lessons/:lesson/edit", "/questions",
+    "/questions/:question", "/quizzes/:quiz", "/quizzes/:quiz/analysis", "/quizzes/:quiz/bank",
+    "/quizzes/:quiz/deletion",
+    "/quizzes/:quiz/import", "/quizzes/:quiz/preview", "/quizzes/:quiz/questions/:question",
+    "/quizzes/:quiz/questions/:question/delete", "/quizzes/:quiz/questions/new", "/quizzes/:quiz/regrade",
+    "/quizzes/:quiz/settings", "/schedule", "/schedule/feeds", "/settings",
+  ]
+}
+
+@Suite(.timeLimit(.minutes(20))) struct `A replica` {
+  static let tables = SyncTables(Homeroom.migrations)
+
+  /// One of each role in each kind of school.
+  private func people(_ school: TestSchool) async throws -> [Person] {
+    let all = try await school.homeroom.ledger.read { tx in
+      try tx.rows(
+        """
+        SELECT a.id, a.name, m.school, m.role, s.kind FROM account a JOIN membership m ON m.account = a.id
+        JOIN school s ON s.id = m.school ORDER BY s.kind, m.role, a.name
+        """
+      ) { row in
+        Person(
+          account: row.id(0), school: row.id(2), role: Role(rawValue: row.text(3)) ?? .student, kind: row.text(4),
+          name: row.text(1))
+      }
+    }
+    var seen: Set<String> = []
+    return all.filter { seen.insert($0.kind + $0.role.rawValue).inserted }
+  }
+
+  @Test func `shows what the server shows, to every role, in two languages`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    defer { school.homeroom.close() }
+    school.clock.stop()
+    var shown: Set<String> = []
+    for person in try await people(school) {
+      let walk = try await ReplicaWalk(school, person, Self.tables)
+      let proven = person.role == .teacher ? Proven.forAll.union(Proven.forTeachers) : Proven.forAll
+      let found = try await walk.compare(in: [.en, .ar])
+      let wrong = found.other.filter { proven.contains($0.key) }
+      #expect(wrong.isEmpty, "\(person.kind) \(person.role): \(wrong)")
+      shown.formUnion(found.same)
+    }
+    #expect(Proven.forAll.union(Proven.forTeachers).subtracting(shown).isEmpty)
+  }
+
+  @Test(arguments: [7, 100_000]) func `that comes along has what a new one has`(_ limit: Int) async throws {
+    let school = try await TestSchool.open(.sqlite)
+    defer { school.homeroom.close() }
+    for person in try await people(school) where [.teacher, .guardian].contains(person.role) {
+      let walk = try await ReplicaWalk(school, person, Self.tables, limit: limit)
+      let buckets = try walk.held
+      let lost = try #require(buckets.sorted { $0.text < $1.text }.first)
+      for step in 0..<3 {
+        try await school.write(in: person.school) { tx throws(Refusal) in
+          if step == 0 { try tx.revoke(person.account, lost) } else if step == 1 { try tx.grant(person.account, lost) }
+          try Self.changeRows(tx)
+        }
+        try await walk.pull(limit: limit)
+        let fresh = try await ReplicaWalk(school, person, Self.tables)
+        #expect(try walk.held.contains(lost) == (step > 0))
+        #expect(try walk.replica.contents() == fresh.replica.contents(), "\(person.kind) \(person.role), step \(step)")
+      }
+    }
+  }
+
+  /// Says of every row of a few tables that it changed, and takes one of each away.
+  private static func changeRows(_ tx: WriteTransaction) throws(Refusal) {
+    for table in tables.byNumber.values where ["announcement_read", "mark", "notification"].contains(table.name) {
+      let keys = try tx.keys(of: table, "", [])
+      for key in keys { try tx.touch(table, key: key) }
+      if let key = keys.first { try tx.remove(table, key: key) }
+    }
+  }
+
+  @Test func `has a cursor that is read as it was written, and takes nothing else for one`() {
+    let cursor = SyncCursor(epoch: 3, delivered: 184_229, asOf: 184_230, lag: [7: 0, 12_345: 99])
+    #expect(SyncCursor(cursor.text) == cursor)
+    #expect(SyncCursor(SyncCursor(epoch: 1, delivered: 0, asOf: 0).text)?.lag == [:])
+    for text in ["", "zz", "01", cursor.text + "00", String(cursor.text.dropLast(2)), "ff" + cursor.text] {
+      #expect(SyncCursor(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `begins anew when the books are others`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    defer { school.homeroom.close() }
+    let person = try #require(try await people(school).first)
+    let walk = try await ReplicaWalk(school, person, Self.tables)
+    let cursor = try #require(walk.replica.cursor)
+    var (other, later) = (cursor, cursor)
+    other.epoch += 1
+    later.delivered += 1
+    for wrong in [other, later] {
+      let answer = try await school.homeroom.ledger.read { tx in
+        try SyncPull(tx, Self.tables, school: person.school, account: person.account).answer(wrong)
+      }
+      guard case .reset(cursor.epoch) = answer else { throw Refusal.stale }
+    }
+  }
+}
+
+extension TestSchool {
+  fileprivate func write(
+    in school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void
+  ) async throws {
+    let ledger = homeroom.ledger
+    _ = try await ledger.write(CommandEnvelope(ledger.world.id(), "test.change", school: school, by: nil)) { tx in
+      try body(tx)
+      return ""
+    }
+  }
+}
