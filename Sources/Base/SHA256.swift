@@ -28,17 +28,14 @@ private func sha256Add(_ block: ArraySlice<UInt8>, to hash: inout [UInt32]) {
     let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
     words[place] = words[place - 16] &+ first &+ words[place - 7] &+ second
   }
-  var state = hash
+  var (a, b, c, d, e, f, g, h) = (hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7])
   for place in 0..<64 {
-    let (a, e) = (state[0], state[4])
-    let choice = e & state[5] ^ ~e & state[6]
-    let majority = a & state[1] ^ a & state[2] ^ state[1] & state[2]
     let mixed = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
-    let first = state[7] &+ mixed &+ choice &+ sha256Constants[place] &+ words[place]
-    let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
-    state = [first &+ second, a, state[1], state[2], state[3] &+ first, e, state[5], state[6]]
+    let first = h &+ mixed &+ (e & f ^ ~e & g) &+ sha256Constants[place] &+ words[place]
+    let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ (a & b ^ a & c ^ b & c)
+    (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
   }
-  for place in 0..<8 { hash[place] = hash[place] &+ state[place] }
+  for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[place] = hash[place] &+ word }
 }
 
 private func turned(_ word: UInt32, _ places: UInt32) -> UInt32 { word >> places | word << (32 - places) }
