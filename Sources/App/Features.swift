@@ -53,20 +53,16 @@ struct Features: Sendable {
     let (sendsMail, mayFound) = (settings.optional("smtp-url") != nil, settings["new-schools"] == "yes")
     var services = Services(sendsMail: sendsMail, mayFound: mayFound)
     passwords = Passwords(world: ledger.world)
-    var accounts = AccountsServer(
+    accounts = AccountsServer(
       ledger: ledger, passwords: passwords,
-      settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal), ended: ended)
-    accounts.service = services.accounts
-    self.accounts = accounts
+      settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal),
+      service: services.accounts, ended: ended)
     files = FilesServer(ledger: ledger)
     schools = SchoolsServer(ledger: ledger, mayFound: mayFound, accounts: accounts)
     students = StudentsServer(ledger: ledger, reach: services.students.reach)
     announcements = AnnouncementsServer(ledger: ledger, files: files)
-    var classrooms = ClassroomsServer(ledger: ledger)
-    classrooms.service = services.classrooms
-    self.classrooms = classrooms
-    var members = MembersServer(ledger: ledger, accounts: accounts, sendsMail: sendsMail)
-    members.service = services.members
+    classrooms = ClassroomsServer(ledger: ledger, service: services.classrooms)
+    var members = MembersServer(ledger: ledger, accounts: accounts, service: services.members)
     members.inviting.append(.init { mail, tx throws(Refusal) in try writeInvitation(mail, tx) })
     self.members = members
     attendance = AttendanceServer(ledger: ledger)

@@ -22,7 +22,7 @@ public struct AccountsSettings: Sendable {
 
 /// Carries out what people ask of their own accounts, with all that is secret about them.
 public struct AccountsServer: Sendable {
-  public var service = AccountsService()
+  public let service: AccountsService
   let ledger: Ledger
   let world: World
   let passwords: Passwords
@@ -34,10 +34,11 @@ public struct AccountsServer: Sendable {
 
   public init(
     ledger: Ledger, passwords: Passwords, settings: AccountsSettings = AccountsSettings(),
+    service: AccountsService = AccountsService(),
     ended: @escaping @Sendable (ID<Account>, ID<Session>?, _ stays: ID<Session>?) -> Void = { _, _, _ in }
   ) {
     (self.ledger, world, self.passwords) = (ledger, ledger.world, passwords)
-    (self.settings, self.ended) = (settings, ended)
+    (self.settings, self.service, self.ended) = (settings, service, ended)
     first = AccountsFirstDoor(world: ledger.world)
   }
 

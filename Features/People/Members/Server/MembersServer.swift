@@ -12,14 +12,13 @@ public struct MembersServer: Sendable {
     }
   }
 
-  public var service: MembersService
+  public let service: MembersService
   let ledger: Ledger
   let world: World
   let accounts: AccountsServer
   public var inviting: [Inviting] = []
 
-  public init(ledger: Ledger, accounts: AccountsServer, sendsMail: Bool = true) {
-    (self.ledger, world, self.accounts) = (ledger, ledger.world, accounts)
-    service = MembersService(sendsMail: sendsMail)
+  public init(ledger: Ledger, accounts: AccountsServer, service: MembersService = MembersService(sendsMail: true)) {
+    (self.ledger, world, self.accounts, self.service) = (ledger, ledger.world, accounts, service)
   }
 }

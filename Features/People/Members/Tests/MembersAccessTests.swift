@@ -114,8 +114,9 @@ extension Town {
     defer { town.ledger.close() }
     let (room, other) = (ID<Classroom>(high: 5, low: 5), try await town.student("Noor"))
     let students = [waiting.record, other]
-    var server = town.members
-    server.service.classes.students = { id, _, _ in id == room ? students : [] }
+    var service = MembersService(sendsMail: true)
+    service.classes.students = { id, _, _ in id == room ? students : [] }
+    let server = town.members(service)
     let made = try await server.run(GiveAccess(people: .classroom(room)), try await town.request(town.ada)).slips
     #expect(made.map(\.name) == ["Maya Haddad", "Noor Haddad"])
     let code = try #require(made.last.flatMap { InviteCode($0.code) })

@@ -21,8 +21,11 @@ struct Town: Sendable {
   let noa: ID<Account>
 
   var schools: SchoolsServer { SchoolsServer(ledger: ledger) }
-  var members: MembersServer {
-    MembersServer(ledger: ledger, accounts: AccountsServer(ledger: ledger, passwords: TownWords.passwords))
+  var members: MembersServer { members(MembersService(sendsMail: true)) }
+
+  func members(_ service: MembersService) -> MembersServer {
+    let accounts = AccountsServer(ledger: ledger, passwords: TownWords.passwords)
+    return MembersServer(ledger: ledger, accounts: accounts, service: service)
   }
 
   static func open(_ dialect: Dialect) async throws -> Town {
