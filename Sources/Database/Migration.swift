@@ -38,10 +38,12 @@ public struct Migration: Sendable {
 }
 
 extension Sequence<Migration> {
-  /// The tables as they are at the end: one that is made anew stands where it stood before.
+  /// The tables as they are at the end, with what was added since they were made: one that is made anew stands where it
+  /// stood before.
   package var tables: [TableSchema] {
     var found: [TableSchema] = []
-    for table in lazy.flatMap({ $0.tables }) {
+    for made in lazy.flatMap({ $0.tables }) {
+      let table = made.whole
       if let place = found.firstIndex(where: { $0.name == table.name }) {
         found[place] = table
       } else {

@@ -59,6 +59,7 @@ public final class Replica {
       try connection.run("COMMIT")
     } catch {
       if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
+      gathered.removeLast()
       throw error
     }
     gathered = []

@@ -44,7 +44,7 @@ public struct SyncTables: Sendable {
   package let all: [TableSchema]
 
   public init(_ migrations: [Migration]) {
-    all = [DatabaseTables.file] + migrations.tables.map { $0.whole }
+    all = [DatabaseTables.file] + migrations.tables
     var byNumber: [Int: TableSchema] = [:]
     for table in all { byNumber[table.number] = table }
     self.byNumber = byNumber

@@ -24,7 +24,8 @@ public struct SyncPull {
     if let cursor, cursor.epoch != epoch || cursor.delivered > head || cursor.asOf > head {
       return .reset(epoch: epoch)
     }
-    let (held, drop, lag) = try standing(cursor)
+    let mine = try memberships(asOf: nil)
+    let (held, drop, lag) = try standing(cursor, mine)
     let after = cursor?.delivered ?? 0
     var entries: [Entry] = []
     for (number, bucket) in held {
@@ -36,7 +37,7 @@ public struct SyncPull {
     return .page(
       SyncPage(
         cursor: SyncCursor(epoch: epoch, delivered: next.delivered, asOf: head, lag: next.lag),
-        isComplete: cut == nil, head: head, drop: drop, held: try memberships(asOf: nil),
+        isComplete: cut == nil, head: head, drop: drop, held: mine.map { $0.bucket },
         changes: try changes(entries, upTo: cut)))
   }
 
@@ -44,12 +45,17 @@ public struct SyncPull {
     let number: Int64, bucket: Bucket, table: Int, key: [UInt8], seq: Int64, isGone: Bool
   }
 
+  /// A bucket of the account's; without a number as long as no row lay in it.
+  private struct Membership {
+    let bucket: Bucket, number: Int64?
+  }
+
   /// The buckets with rows that the account sees, what the device must forget, and what it has only in part.
   private func standing(
-    _ cursor: SyncCursor?
+    _ cursor: SyncCursor?, _ mine: [Membership]
   ) throws(Refusal) -> (held: [(number: Int64, bucket: Bucket)], drop: [Bucket], lag: [Int64: Int64]) {
-    let held = try numbered(try memberships(asOf: nil))
-    let before = try cursor.map { cursor throws(Refusal) in try numbered(try memberships(asOf: cursor.asOf)) } ?? []
+    let held = Self.numbered(mine)
+    let before = try cursor.map { cursor throws(Refusal) in Self.numbered(try memberships(asOf: cursor.asOf)) } ?? []
     let (now, was) = (Set(held.map { $0.number }), Set(before.map { $0.number }))
     var lag = (cursor?.lag ?? [:]).filter { now.contains($0.key) }
     var drop = before.filter { !now.contains($0.number) }.map { $0.bucket }
@@ -60,25 +66,22 @@ public struct SyncPull {
     return (held, drop, lag)
   }
 
-  private func memberships(asOf seq: Int64?) throws(Refusal) -> [Bucket] {
-    let then = seq == nil ? "revoked IS NULL" : "granted <= $3 AND (revoked IS NULL OR revoked > $3)"
-    return try tx.rows(
-      "SELECT DISTINCT kind, bucket FROM member WHERE school = $1 AND account = $2 AND \(then)",
-      [.id(school), .id(account)] + (seq.map { [.integer($0)] } ?? [])
-    ) { Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self)) }
+  private static func numbered(_ all: [Membership]) -> [(number: Int64, bucket: Bucket)] {
+    all.compactMap { one in one.number.map { ($0, one.bucket) } }
   }
 
-  /// Those in which rows lie or lay.
-  private func numbered(_ buckets: [Bucket]) throws(Refusal) -> [(number: Int64, bucket: Bucket)] {
-    var found: [(number: Int64, bucket: Bucket)] = []
-    for bucket in buckets {
-      let number = try tx.first(
-        "SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3",
-        [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
-      ) { $0.integer(0) }
-      if let number { found.append((number, bucket)) }
+  private func memberships(asOf seq: Int64?) throws(Refusal) -> [Membership] {
+    let then = seq == nil ? "m.revoked IS NULL" : "m.granted <= $3 AND (m.revoked IS NULL OR m.revoked > $3)"
+    return try tx.rows(
+      """
+      SELECT DISTINCT m.kind, m.bucket, b.num FROM member m
+      LEFT JOIN bucket b ON b.school = m.school AND b.kind = m.kind AND b.id = m.bucket
+      WHERE m.school = $1 AND m.account = $2 AND \(then)
+      """, [.id(school), .id(account)] + (seq.map { [.integer($0)] } ?? [])
+    ) { row in
+      Membership(
+        bucket: Bucket(Bucket.Kind(row.text(0)), row.id(1, Bucket.self)), number: row.isNull(2) ? nil : row.integer(2))
     }
-    return found
   }
 
   /// - Parameter isFilling: whether the device has nothing of the bucket, and so nothing to forget.

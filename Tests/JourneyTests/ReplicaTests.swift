@@ -211,8 +211,9 @@ private enum Proven {
     #expect(Proven.forAll.union(Proven.forTeachers).subtracting(shown).isEmpty)
   }
 
-  @Test(arguments: [7, 100_000]) func `that comes along has what a new one has`(_ limit: Int) async throws {
-    let school = try await TestSchool.open(.sqlite)
+  @Test(arguments: [(Dialect.sqlite, 7), (.postgres, 100_000)])
+  func `that comes along has what a new one has`(_ dialect: Dialect, _ limit: Int) async throws {
+    let school = try await TestSchool.open(dialect)
     defer { school.homeroom.close() }
     for person in try await people(school) where [.teacher, .guardian].contains(person.role) {
       let walk = try await ReplicaWalk(school, person, Self.tables, limit: limit)
