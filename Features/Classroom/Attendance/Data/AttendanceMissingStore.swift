@@ -37,16 +37,12 @@ extension AttendanceStore {
       AttendanceTables.absence, in: school,
       "AND until >= $2 AND \"from\" <= $2 AND \"withdrawnAt\" IS NULL ORDER BY at LIMIT \(Self.maxMissing)", [.day(day)]
     )
-    var newest: [ID<Student>: Absence] = [:]
-    for absence in found { newest[absence.student] = absence }
-    return newest
+    return found.keyed { $0.student }
   }
 
   func calls(on day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: HomeCall] {
     let found = try tx.all(AttendanceTables.homeCall, in: school, "AND day = $2", [.day(day)])
-    var calls: [ID<Student>: HomeCall] = [:]
-    for call in found { calls[call.student] = call }
-    return calls
+    return found.keyed { $0.student }
   }
 }
 

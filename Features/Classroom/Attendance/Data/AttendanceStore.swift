@@ -198,9 +198,7 @@ public struct AttendanceStore<Books: Transaction> {
       AND student IN (\(placeholders(students.count, from: 3)))
       AND "from" <= $2 AND until >= $2 AND "withdrawnAt" IS NULL ORDER BY at
       """, [.day(day)] + students.map { .id($0) })
-    var newest: [ID<Student>: Absence] = [:]
-    for absence in found { newest[absence.student] = absence }
-    return newest
+    return found.keyed { $0.student }
   }
 }
 

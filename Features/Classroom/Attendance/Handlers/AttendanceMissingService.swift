@@ -71,8 +71,6 @@ extension MissingPage {
         try ClassroomsStore(tx: tx).classroom(id, in: school)
       }
     }
-    var names: [ID<Classroom>: String] = [:]
-    for room in rooms { names[room.id] = room.name }
-    return names
+    return rooms.keyed(by: { $0.id }, to: { $0.name })
   }
 }

@@ -181,8 +181,7 @@ extension HistoryPage {
 
   /// The sittings with what was marked in each.
   private static func pairs(_ sittings: [Sitting], _ marks: [Mark]) -> [(sitting: Sitting, mark: Mark)] {
-    var known: [ID<Sitting>: Mark] = [:]
-    for mark in marks { known[mark.sitting] = mark }
+    let known = marks.keyed { $0.sitting }
     return sittings.compactMap { sitting in known[sitting.id].map { (sitting, $0) } }
   }
 

@@ -108,8 +108,7 @@ struct WeekBooks {
     let (store, today) = (AttendanceStore(tx: tx), zone.day(of: tx.now))
     (self.today, self.from) = (today, from)
     let seen = caller.role.isStaff ? try ClassroomsStore(tx: tx).rooms(for: caller, on: today) : []
-    var known: [ID<Classroom>: Classroom] = [:]
-    for room in seen { known[room.id] = room }
+    let known = seen.keyed { $0.id }
     let isMine = classrooms.allSatisfy { known[$0] != nil }
     let mine = isMine ? classrooms : []
     (rooms, marksAll) = (known, isMine)

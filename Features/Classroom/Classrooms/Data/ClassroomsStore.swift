@@ -207,8 +207,7 @@ public struct ClassroomsStore<Books: Transaction> {
   /// The names of the classes that some students are in today.
   func names(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: [String]] {
     let now = try current(of: students, in: school, on: today(in: school))
-    var rooms: [ID<Classroom>: Classroom] = [:]
-    for room in try self.rooms(Set(now.map({ $0.classroom })), in: school, archived: false) { rooms[room.id] = room }
+    let rooms = try self.rooms(Set(now.map({ $0.classroom })), in: school, archived: false).keyed { $0.id }
     return Dictionary(grouping: now) { $0.student }.mapValues { times in
       let there = times.compactMap { rooms[$0.classroom] }.filter { $0.archivedAt == nil }
       return (there.count > 1 ? Classroom.sorted(there) { $0 } : there).map { $0.name }

@@ -96,9 +96,7 @@ extension ClassroomsService {
     let today = try ClassroomsStore(tx: tx).today(in: school)
     let sittings = try store.sittings(on: today, of: [page.classroom.id], in: school).map { $0.id }
     let marks = try store.marks(of: page.students.map { $0.id }, in: sittings, school: school)
-    var latest: [ID<Student>: Mark.Status] = [:]
-    for mark in marks.sorted(by: { $0.at < $1.at }) { latest[mark.student] = mark.status }
-    return latest
+    return marks.sorted(by: { $0.at < $1.at }).keyed(by: { $0.student }, to: { $0.status })
   }
 
   /// The register of the lesson that is on, or was on last today.
@@ -111,8 +109,7 @@ extension ClassroomsService {
     let slots = try store.slots(of: [page.classroom.id], in: school)
     let begun = Timetable(slots: slots, holidays: []).sittings(on: today).last { $0.start <= minute }
     guard let begun, try store.holiday(on: today, in: school) == nil else { return nil }
-    var marks: [ID<Student>: Mark.Status] = [:]
-    for mark in try store.marks(of: begun.id, in: school) { marks[mark.student] = mark.status }
+    let marks = try store.marks(of: begun.id, in: school).keyed(by: { $0.student }, to: { $0.status })
     return RunningRegister(sitting: begun, marks: marks)
   }
 

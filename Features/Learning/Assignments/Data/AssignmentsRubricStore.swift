@@ -9,8 +9,7 @@ extension AssignmentsStore {
     let grades = GradesStore(tx: tx)
     guard let column = try grades.item(assignment.id.cast(), in: school) else { return [] }
     let posted = Set(try grades.postedStudents(for: column.id, in: school))
-    var levels: [ID<Student>: [ID<RubricLevel>]] = [:]
-    for words in try feedback(for: assignment.id, in: school) { levels[words.student] = words.levels }
+    let levels = try feedback(for: assignment.id, in: school).keyed(by: { $0.student }, to: { $0.levels })
     let scores = try grades.scores(for: column.id, in: school).compactMap { score in
       score.raw.map {
         RubricScore(

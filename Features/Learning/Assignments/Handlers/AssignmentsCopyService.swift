@@ -37,8 +37,7 @@ public func assignmentCopying() -> CourseCopying {
 @Sendable public func assignmentDates(
   of course: ID<Course>, in school: ID<Tenant>, _ tx: Transaction
 ) throws(Refusal) -> [CourseDate] {
-  var titles: [ID<CourseItem>: String] = [:]
-  for item in try CoursesStore(tx: tx).items(of: course, in: school) { titles[item.id] = item.title }
+  let titles = try CoursesStore(tx: tx).items(of: course, in: school).keyed(by: { $0.id }, to: { $0.title })
   return try AssignmentsStore(tx: tx).assignments(of: course, in: school).flatMap { assignment -> [CourseDate] in
     guard let title = titles[assignment.id] else { return [] }
     return [

@@ -121,8 +121,7 @@ extension GradesStore {
       guard let assignment = try store.assignment(id, in: school),
         let outline = try CoursesStore(tx: tx).item(id, in: school)
       else { continue }
-      var own: [ID<Student>: Instant] = [:]
-      for other in try store.dueExtensions(id, in: school) { own[other.student] = other.dueAt }
+      let own = try store.dueExtensions(id, in: school).keyed(by: { $0.student }, to: { $0.dueAt })
       for work in try store.submissions(for: id, in: school) {
         let times = WorkTimes(assignment, due: outline.dueAt, extended: own[work.student])
         found[item, default: [:]][work.student] = times.lateSeconds(work.countsAt)

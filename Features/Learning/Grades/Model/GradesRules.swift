@@ -41,8 +41,7 @@ extension RecordScores {
   public func steps(_ facts: GradebookFacts, by caller: Caller, at now: Instant, isClosed: (GradeItem) -> Bool)
     -> [CellStep]
   {
-    var items: [ID<GradeItem>: GradeItem] = [:]
-    for item in facts.book.items { items[item.id] = item }
+    let items = facts.book.items.keyed { $0.id }
     let columns = items
     let scale = facts.book.settings.letters
     return edits.map { edit in

@@ -23,9 +23,7 @@ public func lessonMarks(
   case .student(let student):
     let done = try store.done(by: [student], in: [course.id], school: caller.school)
     let mark = CoursePiece { badge($0.words("lessons.finished"), .success, icon: icon("check", $0)) }
-    var marks: [ID<CourseItem>: CoursePiece] = [:]
-    for one in done { marks[one.lesson] = mark }
-    return marks
+    return done.keyed(by: { $0.lesson }, to: { _ in mark })
   case .guardian(let children):
     return try marks(of: children, course, caller, store)
   }

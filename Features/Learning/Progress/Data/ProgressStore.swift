@@ -15,9 +15,7 @@ public struct ProgressStore<Books: Transaction> {
     let found = try tx.all(
       ProgressTables.settings, in: school, "AND course IN (\(placeholders(courses.count, from: 2)))",
       courses.map { .id($0) })
-    var settings: [ID<Course>: ProgressSettings] = [:]
-    for one in found { settings[one.course] = one.settings }
-    return settings
+    return found.keyed(by: { $0.course }, to: { $0.settings })
   }
 
   func settings(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> ProgressSettings {

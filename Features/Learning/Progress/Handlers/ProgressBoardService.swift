@@ -27,8 +27,7 @@ extension ProgressService {
     }
     for more in waiting { work += try more.read(caller, tx) }
     let courses = try CoursesStore(tx: tx).courses(Array(Set(work.map { $0.item.course })), in: caller.school)
-    var names: [ID<Course>: String] = [:]
-    for course in courses { names[course.id] = course.name }
+    let names = courses.keyed(by: { $0.id }, to: { $0.name })
     var board = TeacherBoard()
     board.courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
     board.toGrade = work.sorted { ($0.since, $0.item.id) < ($1.since, $1.item.id) }.map {

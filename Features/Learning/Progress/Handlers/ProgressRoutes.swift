@@ -66,8 +66,7 @@ extension CourseProgressPage {
     let everybody = Array(Set(mine + runners))
     let facts = try ProgressFacts(everybody, [course], sources, zone, caller.school, tx)
     let students = try StudentsStore(tx: tx).students(in: caller.school, ids: everybody)
-    var names: [ID<Student>: String] = [:]
-    for student in students { names[student.id] = student.name }
+    let names = students.keyed(by: { $0.id }, to: { $0.name })
     func points(_ student: ID<Student>) -> Int {
       ProgressPoints.of((facts.events[student] ?? []).filter { $0.course == course.id })
     }
@@ -77,8 +76,7 @@ extension CourseProgressPage {
       rows: students.filter { wanted.contains($0.id) }.map {
         Row(student: $0.id, name: $0.name, progress: facts.progress(of: $0.id, in: course.id), points: points($0.id))
       })
-    var all: [ID<Student>: Int] = [:]
-    for runner in runners { all[runner] = points(runner) }
+    let all = runners.keyed(by: { $0 }, to: { points($0) })
     leaderboard = Leaderboard(all).rows.map { (names[$0.student] ?? "", $0.points, $0.place) }
     if case .student(let student) = sight { isIn = runners.contains(student) }
     if sight.isStaff { handedIn = try Self.handedIn(in: course.id, caller.school, tx) }

@@ -21,8 +21,7 @@ public struct QuizzesStore<Books: Transaction> {
 
   /// Everybody's own time: what was set for the quiz, and other days.
   func ownTimes(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: QuizTime] {
-    var found: [ID<Student>: QuizTime] = [:]
-    for time in try times(of: quiz, in: school) { found[time.student] = time }
+    var found = try times(of: quiz, in: school).keyed { $0.student }
     for other in try AssignmentsStore(tx: tx).dueExtensions(quiz.cast(to: CourseItem.self), in: school) {
       found[other.student, default: QuizTime(quiz: quiz, student: other.student)].extended = other.dueAt
     }

@@ -45,8 +45,7 @@ extension Quiz {
 @Sendable public func quizDates(
   of course: ID<Course>, in school: ID<Tenant>, _ tx: Transaction
 ) throws(Refusal) -> [CourseDate] {
-  var titles: [ID<CourseItem>: String] = [:]
-  for item in try CoursesStore(tx: tx).items(of: course, in: school) { titles[item.id] = item.title }
+  let titles = try CoursesStore(tx: tx).items(of: course, in: school).keyed(by: { $0.id }, to: { $0.title })
   return try QuizzesStore(tx: tx).quizzes(of: course, in: school).values.flatMap { quiz -> [CourseDate] in
     guard let title = titles[quiz.item] else { return [] }
     return [

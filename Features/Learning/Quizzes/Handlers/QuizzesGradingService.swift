@@ -77,8 +77,7 @@ extension QuizBooks {
   func areAsLeft(_ steps: [RegradeStep]) throws(Refusal) -> Bool {
     guard let question = steps.first?.question else { return true }
     let found = try store.graded(question, in: quiz.id, school: school)
-    var now: [ID<QuizAttempt>: GradedAnswer] = [:]
-    for one in found { now[one.asked.attempt] = one }
+    let now = found.keyed { $0.asked.attempt }
     return steps.allSatisfy { now[$0.attempt]?.score == $0.after && now[$0.attempt]?.asked == $0.askedAfter }
   }
 }
@@ -214,8 +213,7 @@ extension QuizBooks where Books == WriteTransaction {
     throws(Refusal)
   {
     let (sights, was) = (try resultSights(), try standings())
-    var all: [ID<QuizAttempt>: QuizAttempt] = [:]
-    for attempt in try store.attempts(of: quiz.id, in: school) { all[attempt.id] = attempt }
+    let all = try store.attempts(of: quiz.id, in: school).keyed { $0.id }
     let (asked, scores) = (
       try store.asked(in: quiz.id, school: school), try store.scores(in: quiz.id, school: school)
     )

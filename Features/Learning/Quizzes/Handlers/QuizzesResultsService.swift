@@ -125,12 +125,10 @@ extension QuizBooks {
     -> [(name: String, line: RegradeLine, grade: GradeChange?)]
   {
     let steps = try steps(command, question, at: now)
-    var attempts: [ID<QuizAttempt>: QuizAttempt] = [:]
-    for attempt in try store.attempts(of: quiz.id, in: school) { attempts[attempt.id] = attempt }
+    let attempts = try store.attempts(of: quiz.id, in: school).keyed { $0.id }
     let results = try store.results(of: quiz.id, in: school)
     let takers = Array(Set(attempts.values.map { $0.student }))
-    var names: [ID<Student>: String] = [:]
-    for student in try StudentsStore(tx: tx).students(in: school, ids: takers) { names[student.id] = student.name }
+    let names = try StudentsStore(tx: tx).students(in: school, ids: takers).keyed(by: { $0.id }, to: { $0.name })
     let (allAsked, allScores) = (
       try store.asked(in: quiz.id, school: school), try store.scores(in: quiz.id, school: school)
     )

@@ -112,8 +112,7 @@ extension QuizBooks where Books == WriteTransaction {
     let grades = GradesStore(tx: tx)
     let changed = try standings().filter { was[$0.key] != nil && was[$0.key] != $0.value }
     guard !changed.isEmpty, let column = try grades.item(quiz.gradeItem, in: school) else { return }
-    var scores: [ID<Student>: Score] = [:]
-    for score in try grades.scores(for: column.id, in: school) { scores[score.student] = score }
+    let scores = try grades.scores(for: column.id, in: school).keyed { $0.student }
     for (student, now) in changed.sorted(by: { $0.key < $1.key }) {
       guard let was = was[student] else { continue }
       let old = scores[student]
