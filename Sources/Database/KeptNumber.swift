@@ -27,7 +27,9 @@ public struct Proof: Sendable {
   ///
   /// Zero is nobody.
   public init(_ table: TableSchema, column: String, pointsTo other: String, inSchool: Bool) {
-    let school = inSchool ? "o.school = r.school AND " : ""
+    // The row of a school itself has its id under another name.
+    let own = table.columns.contains { $0.name == "school" } ? "school" : "id"
+    let school = inSchool ? "o.school = r.\(own) AND " : ""
     says = "\(table.name).\(column) points to a row of \(other) that is not there."
     sql = """
       SELECT 1 FROM \(quoted(table.name)) r WHERE r.\(quoted(column)) IS NOT NULL AND r.\(quoted(column)) <> $1
