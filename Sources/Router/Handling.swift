@@ -64,11 +64,12 @@ extension Route {
   /// A page, read from one snapshot.
   public static func get(
     _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
-    _ read: @escaping PageHandler
+    offline: Offline = .nobody, _ read: @escaping PageHandler
   ) -> Route {
     Route(
       method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0,
-      work: .page(read), form: nil)
+      work: .page(read), form: nil
+    ).held(by: offline)
   }
 
   /// What is asked with a form and writes nothing, as a preview.

@@ -26,6 +26,20 @@ public enum Access: Hashable, Sendable {
   }
 }
 
+/// Who has a page on a device, without a line: those in these roles hold all the rows that it shows.
+public struct Offline: Hashable, Sendable {
+  public let roles: [Role]
+  public init(_ roles: [Role]) { self.roles = roles }
+
+  public static let nobody = Offline([])
+  public static let everybody = Offline(Role.allCases)
+  public static let teachers = Offline([.teacher])
+  public static let guardians = Offline([.guardian])
+  public static let families = Offline([.student, .guardian])
+  public static let teachersAndGuardians = Offline([.teacher, .guardian])
+  public static let teachersAndFamilies = Offline([.teacher, .student, .guardian])
+}
+
 public enum Method: String, Sendable, CaseIterable { case get = "GET", post = "POST" }
 
 /// One field of a route's form, or of the query of its address, for the description of the API.
@@ -60,6 +74,8 @@ public struct Route: Sendable {
   public package(set) var fields: @Sendable () -> [FormField] = { [] }
   /// Whether the same route is served below `/api/v1` with JSON answers.
   public let inAPI: Bool
+  /// Who has it on a device.
+  public private(set) var offline = Offline.nobody
   /// The most bytes of a body, without the files in it.
   public let bodyLimit: Int
   public let work: RouteWork
@@ -89,6 +105,12 @@ public struct Route: Sendable {
   package func describing<C: FormCommand>(_ command: C.Type) -> Route {
     var copy = self
     copy.fields = { [names] in C.fields(path: Set(names)) }
+    return copy
+  }
+
+  package func held(by offline: Offline) -> Route {
+    var copy = self
+    copy.offline = offline
     return copy
   }
 

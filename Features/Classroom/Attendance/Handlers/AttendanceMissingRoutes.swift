@@ -8,7 +8,7 @@ func missingRoutes(_ service: AttendanceService) -> [Route] {
   [
     .get(
       "/attendance/missing", .staff, "Who is absent, excused or reported, by name.",
-      query: [.optional("day", "Another day, as 2026-03-11.")]
+      query: [.optional("day", "Another day, as 2026-03-11.")], offline: .everybody
     ) { request, tx throws(Refusal) in
       let wanted = request.query["day"].flatMap { Day($0) }
       let data = try service.missing(wanted, for: request.caller(), zone: request.scene.zone, tx)

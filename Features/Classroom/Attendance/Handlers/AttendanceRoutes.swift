@@ -16,8 +16,8 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
       "/attendance", .members, "The day's registers; for a family, its children's day.",
       query: [
         .optional("day", "Another day, as 2026-03-11."), .optional("all", "1: all registers of the office's day."),
-      ], service.today),
-    .get("/attendance/:slot/:day", .staff, "One register.") { request, tx throws(Refusal) in
+      ], offline: .teachersAndFamilies, service.today),
+    .get("/attendance/:slot/:day", .staff, "One register.", offline: .teachers) { request, tx throws(Refusal) in
       let data = try service.register(request.id("slot"), request.day(), request.caller(), request.scene.zone, tx)
       return .page(json: { data.json }) { registerPage(data, $0) }
     },
@@ -38,7 +38,7 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
     },
     .get(
       "/students/:student/attendance", .members, "A student's marks and rates.",
-      query: [.optional("month", "A month, as 2026-03."), .after], service.history),
+      query: [.optional("month", "A month, as 2026-03."), .after], offline: .teachers, service.history),
   ]
 }
 
@@ -99,7 +99,9 @@ private func absenceRoutes(_ service: AttendanceService) -> [Route] {
     return .page(json: { data.json }) { absencesPage(data, request.draft, $0) }
   }
   return [
-    .get("/students/:student/absences", .members, "What was said beforehand about a student's absences.", show),
+    .get(
+      "/students/:student/absences", .members, "What was said beforehand about a student's absences.",
+      offline: .everybody, show),
     .post(
       "/students/:student/absences", .members, "Say that a student will be away.",
       form: show, ReportAbsence.self, service.handle

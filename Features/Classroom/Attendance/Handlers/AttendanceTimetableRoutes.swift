@@ -19,7 +19,7 @@ private func slotRoutes(_ service: AttendanceService) -> [Route] {
     return .page(json: { data.slot.json }) { slotPage(data, request.draft, $0) }
   }
   return [
-    .get("/classes/:classroom/timetable", .staff, "The week of a class.", week),
+    .get("/classes/:classroom/timetable", .staff, "The week of a class.", offline: .teachers, week),
     .post(
       "/classes/:classroom/timetable", .staff, "Add a place to the week of a class.", form: week, PlanSlot.self,
       service.handle
@@ -29,7 +29,7 @@ private func slotRoutes(_ service: AttendanceService) -> [Route] {
         AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-added")),
         created: true, json: { .object([("id", .id(id))]) })
     },
-    .get("/classes/:classroom/timetable/:slot", .staff, "One place in the week of a class.", one),
+    .get("/classes/:classroom/timetable/:slot", .staff, "One place in the week of a class.", offline: .teachers, one),
     .post(
       "/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", form: one, ChangeSlot.self,
       service.handle
@@ -51,7 +51,7 @@ private func holidayRoutes(_ service: AttendanceService) -> [Route] {
     return .page(json: { data.json }) { holidaysPage(data, request.draft, $0) }
   }
   return [
-    .get("/attendance/holidays", .office, "The days the school is closed.", show),
+    .get("/attendance/holidays", .office, "The days the school is closed.", offline: .everybody, show),
     .post(
       "/attendance/holidays", .office, "Name a holiday, or all days from one to another.", form: show,
       NameHoliday.self, service.handle

@@ -9,12 +9,15 @@ func weekRoutes(_ service: AttendanceService) -> [Route] {
     .get(
       "/classes/:classroom/timetable/week", .staff, "The week of a class as one form.",
       query: [.optional("from", "The day from which on it is to change."), .optional("days", "7: all days.")],
+      offline: .teachers,
       service.weekForm),
     .get(
       "/classes/:classroom/timetable/copies", .staff, "The classes that may get the week of this one.",
+      offline: .teachers,
       service.weekCopyForm),
     .get(
-      AttendancePaths.tables, .office, "The form for a table of lessons.", inAPI: false, service.tableForm),
+      AttendancePaths.tables, .office, "The form for a table of lessons.", inAPI: false, offline: .everybody,
+      service.tableForm),
   ]
 }
 

@@ -8,7 +8,9 @@ import School
 func coverRoutes(_ service: ClassroomsService) -> [Route] {
   [
     .get("/classes/:classroom/cover", .members, "The picture of a class.", service.cover),
-    .get("/classes/:classroom/cover/edit", .staff, "The form for a class's picture.", inAPI: false, service.coverForm),
+    .get(
+      "/classes/:classroom/cover/edit", .staff, "The form for a class's picture.", inAPI: false, offline: .everybody,
+      service.coverForm),
     .post(
       "/classes/:classroom/cover/removal", .staff, "Takes the picture of a class out.", RemoveCover.self,
       service.handle

@@ -15,12 +15,13 @@ private func listRoutes(_ service: ClassroomsService) -> [Route] {
   [
     .get(
       ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.",
-      query: [.search, .after, .optional("archived", "on: those of former times.")]
+      query: [.search, .after, .optional("archived", "on: those of former times.")], offline: .everybody
     ) { request, tx throws(Refusal) in
       let (data, draft) = (try service.list(request, tx), request.draft)
       return .page(next: data.next?.text, json: { data.json }) { classroomsPage(data, draft, $0) }
     },
-    .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, service.newForm),
+    .get(
+      ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, offline: .everybody, service.newForm),
   ]
 }
 
@@ -30,14 +31,18 @@ private func roomRoutes(_ service: ClassroomsService) -> [Route] {
     return .page { editClassroomPage(room, draft, $0) }
   }
   return [
-    .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") {
+    .get(
+      "/classes/:classroom", .members, "One class: who is in it today and who teaches it.",
+      offline: .teachersAndFamilies
+    ) {
       request, tx throws(Refusal) in
       var data = try service.classroom(request, tx)
       data.isNew = request.query["new"] != nil
       let found = data
       return .page(json: { found.json }) { classroomPage(found, $0) }
     },
-    .get("/classes/:classroom/edit", .staff, "The form for a class's name.", inAPI: false, editing),
+    .get(
+      "/classes/:classroom/edit", .staff, "The form for a class's name.", inAPI: false, offline: .everybody, editing),
     .post(
       "/classes/:classroom", .staff, "Renames a class.", form: editing, RenameClassroom.self, service.handle
     ) { handled in
@@ -54,7 +59,8 @@ private func roomRoutes(_ service: ClassroomsService) -> [Route] {
         command.isArchived ? ClassroomsPaths.all : ClassroomsPaths.classroom(command.classroom),
         toast: Toast(said, undo: undo))
     },
-    .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false) {
+    .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false, offline: .everybody)
+    {
       request, tx throws(Refusal) in
       let (room, wasUsed) = try service.room(request, tx)
       return .page { deleteClassroomPage(room, wasUsed: wasUsed, $0) }
@@ -98,8 +104,11 @@ private func movingRoutes(_ service: ClassroomsService) -> [Route] {
   return [
     .get(
       "/classes/:classroom/students/new", .staff, "The form for a student new to the school.", inAPI: false,
+      offline: .everybody,
       service.newStudentForm),
-    .get("/classes/:classroom/enrolment", .staff, "Students of the school who could come into the class.", choosing),
+    .get(
+      "/classes/:classroom/enrolment", .staff, "Students of the school who could come into the class.",
+      offline: .everybody, choosing),
     .post(
       "/classes/:classroom/enrolment", .staff, "Brings students of the school into the class.", form: choosing,
       EnrolStudents.self, service.handle

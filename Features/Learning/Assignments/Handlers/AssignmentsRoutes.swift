@@ -26,7 +26,7 @@ func assignmentForm(_ service: AssignmentsService) -> PageHandler {
 private func makingRoutes(_ service: AssignmentsService) -> [Route] {
   let blank = assignmentForm(service)
   return [
-    .get("/courses/:course/assignments/new", .staff, "The form for new work.", inAPI: false, blank),
+    .get("/courses/:course/assignments/new", .staff, "The form for new work.", inAPI: false, offline: .teachers, blank),
     .get("/assignments/:assignment/edit", .staff, "The form for what there is.", inAPI: false, blank),
     .post(
       "/assignments/:assignment", .staff, "Changes what is asked, or when.", form: blank, EditAssignment.self,
@@ -143,7 +143,7 @@ private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
     return path.hasPrefix("/assignments/") ? path : AssignmentsPaths.phrases
   }
   return [
-    .get(AssignmentsPaths.phrases, .staff, "The sentences the caller often writes.", page),
+    .get(AssignmentsPaths.phrases, .staff, "The sentences the caller often writes.", offline: .everybody, page),
     .post(
       AssignmentsPaths.phrases, .staff, "Keeps a sentence.", form: page, KeepPhrase.self, service.handle
     ) { handled in .done(back(handled.request), toast: Toast(Phrase("assignments.phrase-kept"))) },
@@ -155,7 +155,10 @@ private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
 
 private func ownFileRoutes(_ service: AssignmentsService) -> [Route] {
   [
-    .get(AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.") {
+    .get(
+      AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.",
+      offline: .everybody
+    ) {
       request, tx throws(Refusal) in
       let data = try service.ownFiles(request, tx)
       return .page(json: { data.json }) { ownFilesPage(data, $0) }

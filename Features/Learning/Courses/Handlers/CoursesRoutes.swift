@@ -16,12 +16,14 @@ private func listRoutes(_ service: CoursesService) -> [Route] {
   [
     .get(
       CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.",
-      query: [.optional("archived", "on: those of former times."), .after]
+      query: [.optional("archived", "on: those of former times."), .after], offline: .teachers
     ) { request, tx throws(Refusal) in
       let data = try service.list(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { coursesPage(data, $0) }
     },
-    .get("/courses/:course", .members, "One course: its teachers, its week and its outline.") {
+    .get(
+      "/courses/:course", .members, "One course: its teachers, its week and its outline.", offline: .teachersAndFamilies
+    ) {
       request, tx throws(Refusal) in
       let data = try service.course(request, tx)
       return .page(version: data.course.version, json: { data.json }) { coursePage(data, $0) }
@@ -39,7 +41,7 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
     return .page { editCoursePage(found.course, found.data, draft, $0) }
   }
   return [
-    .get(CoursesPaths.new, .staff, "The form for a new course.", inAPI: false, blank),
+    .get(CoursesPaths.new, .staff, "The form for a new course.", inAPI: false, offline: .everybody, blank),
     .post(
       CoursesPaths.all, .staff, "Makes a course, as a draft.", form: blank, AddCourse.self, service.handle
     ) { handled in
@@ -48,7 +50,9 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
         CoursesPaths.course(id), toast: Toast(Phrase("courses.created")), created: true,
         json: { .object([("id", .id(id))]) })
     },
-    .get("/courses/:course/edit", .staff, "The form for what is known of a course.", inAPI: false, editing),
+    .get(
+      "/courses/:course/edit", .staff, "The form for what is known of a course.", inAPI: false, offline: .teachers,
+      editing),
     .post(
       "/courses/:course", .staff, "Changes what is known of a course.", form: editing, EditCourse.self, service.handle
     ) { handled in
@@ -84,7 +88,7 @@ private func stateRoutes(_ service: CoursesService) -> [Route] {
       return .done(
         command.isArchived ? CoursesPaths.all : CoursesPaths.course(command.course), toast: Toast(said, undo: undo))
     },
-    .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false) {
+    .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false, offline: .everybody) {
       request, tx throws(Refusal) in
       let (course, wasUsed) = try service.deletion(request, tx)
       return .page { deleteCoursePage(course, wasUsed: wasUsed, $0) }
@@ -104,7 +108,7 @@ private func copyRoutes(_ service: CoursesService) -> [Route] {
     return .page(json: { data.json }) { copyCoursePage(data, draft, $0) }
   }
   return [
-    .get("/courses/:course/copy", .staff, "Where the dates of a copy would go.", preview),
+    .get("/courses/:course/copy", .staff, "Where the dates of a copy would go.", offline: .everybody, preview),
     .post(
       "/courses/:course/copy", .staff, "Copies a course with its outline, its dates moved, as a draft.", form: preview,
       CopyCourse.self, service.handle
@@ -141,7 +145,9 @@ private func outlineRoutes(_ service: CoursesService) -> [Route] {
         CoursesPaths.course(handled.command.course) + "#module-" + id.text,
         toast: Toast(Phrase("courses.module-added")), created: true, json: { .object([("id", .id(id))]) })
     },
-    .get("/courses/:course/modules/:module", .staff, "The form for a module's name.", inAPI: false, module),
+    .get(
+      "/courses/:course/modules/:module", .staff, "The form for a module's name.", inAPI: false, offline: .teachers,
+      module),
     .post(
       "/courses/:course/modules/:module", .staff, "Renames a module.", form: module, RenameModule.self, service.handle
     ) { handled in

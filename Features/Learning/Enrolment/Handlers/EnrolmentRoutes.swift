@@ -37,7 +37,10 @@ private func seatRoutes(_ service: EnrolmentService) -> [Route] {
       let path = seat.state == .enrolled ? CoursesPaths.course(course) : EnrolmentPaths.catalogue
       return .done(path, toast: toast) { seat.json }
     },
-    .get("/courses/:course/seats/leaving", .member([.student]), "Asks before a course is left.", inAPI: false) {
+    .get(
+      "/courses/:course/seats/leaving", .member([.student]), "Asks before a course is left.", inAPI: false,
+      offline: .everybody
+    ) {
       request, tx throws(Refusal) in
       let (course, today) = try service.leaving(request, tx)
       return .page { dropPage(course, today: today, $0) }
@@ -72,8 +75,10 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
     return .page(json: { data.json }) { requestsPage(data, $0) }
   }
   return [
-    .get(EnrolmentPaths.requests, .staff, "What waits for a yes or a no in the caller's courses.", page),
-    .get("/courses/:course/requests", .staff, "What waits for a yes or a no in one course.", page),
+    .get(
+      EnrolmentPaths.requests, .staff, "What waits for a yes or a no in the caller's courses.", offline: .everybody,
+      page),
+    .get("/courses/:course/requests", .staff, "What waits for a yes or a no in one course.", offline: .everybody, page),
     .post(
       "/courses/:course/requests", .staff, "Says yes or no to a request.", form: page, AnswerRequest.self,
       service.handle
@@ -99,12 +104,14 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
     return .page(next: data.next?.text, json: { data.json }) { addPeoplePage(data, draft, $0) }
   }
   return [
-    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.") {
+    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.", offline: .guardians) {
       request, tx throws(Refusal) in
       let data = try service.people(request, tx)
       return .page(json: { data.json }) { peoplePage(data, $0) }
     },
-    .get("/courses/:course/people/new", .staff, "Students who could be put into the course.", choosing),
+    .get(
+      "/courses/:course/people/new", .staff, "Students who could be put into the course.", offline: .everybody, choosing
+    ),
     .post(
       "/courses/:course/people", .staff, "Puts students into the course: all of them, or none.", form: choosing,
       AddToCourse.self, service.handle

@@ -12,7 +12,10 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
     return .page(json: { data.json }) { courseGradePage(data, request.draft, $0) }
   }
   return [
-    .get("/grades", .member([.student, .guardian]), "A student's grades, or those of a guardian's children.") {
+    .get(
+      "/grades", .member([.student, .guardian]), "A student's grades, or those of a guardian's children.",
+      offline: .everybody
+    ) {
       request, tx throws(Refusal) in
       let data = try service.mine(request.caller(), request.scene.zone, tx)
       return .page(json: { data.json }) { myGradesPage(data, $0) }
@@ -27,7 +30,9 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
         : students.count == 1 ? GradesPaths.course(course, students[0]) : GradesPaths.mine
       return .done(path, json: { .object([("students", .list(students.map { .id($0) }))]) })
     },
-    .get("/courses/:course/grades/:student", .members, "A student's grade in a course, and all it is made of.", show),
+    .get(
+      "/courses/:course/grades/:student", .members, "A student's grade in a course, and all it is made of.",
+      offline: .teachers, show),
     .post(
       "/courses/:course/grades/:student/what-if", .members, "The grade with other scores; nothing is kept.",
       inputs: [

@@ -9,7 +9,11 @@ import School
 
 /// A gradebook out to a spreadsheet, and back in with a look before.
 func gradeFileRoutes(_ service: GradesService) -> [Route] {
-  [.get("/courses/:course/gradebook/import", .staff, "The form for scores from a spreadsheet.", service.showImport)]
+  [
+    .get(
+      "/courses/:course/gradebook/import", .staff, "The form for scores from a spreadsheet.", offline: .everybody,
+      service.showImport)
+  ]
 }
 
 extension GradesService {

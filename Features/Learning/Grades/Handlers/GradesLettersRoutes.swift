@@ -6,7 +6,7 @@ import Router
 import School
 
 func letterRoutes(_ service: GradesService) -> [Route] {
-  [.get("/settings/letters", .office, "The letters of the school.", service.showLetters)]
+  [.get("/settings/letters", .office, "The letters of the school.", offline: .everybody, service.showLetters)]
 }
 
 extension GradesService {

@@ -11,7 +11,9 @@ func periodRoutes(_ service: GradesService) -> [Route] {
     return .page(json: { data.json }) { gradingPeriodsPage(data, request.draft, $0) }
   }
   return [
-    .get("/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.", show),
+    .get(
+      "/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.",
+      offline: .everybody, show),
     .post(
       "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", form: show, AddGradingPeriod.self,
       service.handle

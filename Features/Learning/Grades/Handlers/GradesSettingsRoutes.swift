@@ -7,7 +7,9 @@ import School
 
 func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
   [
-    .get("/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", service.showSettings),
+    .get(
+      "/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", offline: .everybody,
+      service.showSettings),
     .post(
       "/courses/:course/grade-settings/undo", .staff, "Take back the last change of the settings.",
       UndoGradeSettings.self, service.handle

@@ -13,7 +13,8 @@ public func lessonRoutes(_ service: LessonsService) -> [Route] {
 
 private func readingRoutes(_ service: LessonsService) -> [Route] {
   [
-    .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { request, tx throws(Refusal) in
+    .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.", offline: .teachersAndFamilies) {
+      request, tx throws(Refusal) in
       let data = try service.page(request, tx)
       let page = Response.page(version: data.lesson.version(with: data.item), json: { data.json }) {
         lessonPage(data, $0)
@@ -41,7 +42,7 @@ private func writingRoutes(_ service: LessonsService) -> [Route] {
   }
   let editing = lessonEditing(service)
   return [
-    .get("/courses/:course/lessons/new", .staff, "The form for a new lesson.", inAPI: false, blank),
+    .get("/courses/:course/lessons/new", .staff, "The form for a new lesson.", inAPI: false, offline: .teachers, blank),
     .post(
       "/courses/:course/lessons", .staff, "Makes a lesson, a draft unless it is published at once.", form: blank,
       CreateLesson.self, service.handle
@@ -55,7 +56,7 @@ private func writingRoutes(_ service: LessonsService) -> [Route] {
       "/courses/:course/lessons/preview", .staff, "A text as readers will see it.",
       inputs: [Input("text", "Markdown."), Input("lesson", "Whose files it may show.", required: false)],
       service.previewed),
-    .get("/lessons/:lesson/edit", .staff, "The form of a lesson.", inAPI: false, editing),
+    .get("/lessons/:lesson/edit", .staff, "The form of a lesson.", inAPI: false, offline: .teachers, editing),
     .post(
       "/lessons/:lesson", .staff, "Changes a lesson.", form: editing, EditLesson.self, service.handle
     ) { handled in

@@ -10,7 +10,10 @@ import School
 
 public func progressRoutes(_ service: ProgressService) -> [Route] {
   [
-    .get(ProgressPaths.all, .member([.student, .guardian]), "How far the caller, or the caller's children, are.") {
+    .get(
+      ProgressPaths.all, .member([.student, .guardian]), "How far the caller, or the caller's children, are.",
+      offline: .everybody
+    ) {
       request, tx throws(Refusal) in
       let caller = try request.caller()
       let boards = try service.boards(for: caller, zone: request.scene.zone, tx)
@@ -18,7 +21,10 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
         progressPage(boards, isGuardian: caller.role == .guardian, $0)
       }
     },
-    .get("/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.") {
+    .get(
+      "/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.",
+      offline: .teachersAndFamilies
+    ) {
       request, tx throws(Refusal) in
       let data = try service.course(request, tx)
       return .page(json: { data.json }) { courseProgressPage(data, $0) }

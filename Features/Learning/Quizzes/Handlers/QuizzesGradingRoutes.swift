@@ -14,11 +14,12 @@ func gradingRoutes(_ service: QuizzesService) -> [Route] {
 private func scoringRoutes(_ service: QuizzesService) -> [Route] {
   let shown: PageHandler = service.shown
   return [
-    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.") { request, tx throws(Refusal) in
+    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.", offline: .teachers) { request, tx throws(Refusal) in
       let data = try service.results(request.quiz(), request.caller(), tx)
       return .page(json: { data.json }) { quizResultsPage(data, $0) }
     },
-    .get("/quizzes/:quiz/analysis", .staff, "How each question did.") { request, tx throws(Refusal) in
+    .get("/quizzes/:quiz/analysis", .staff, "How each question did.", offline: .teachers) {
+      request, tx throws(Refusal) in
       let data = try service.analysis(request.quiz(), request.caller(), request.scene, tx)
       return .page(json: { data.json }) { quizAnalysisPage(data, $0) }
     },
@@ -105,7 +106,7 @@ private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
     return .page(json: { data.json }) { quizTimesPage(data, request.draft, $0) }
   }
   return [
-    .get("/quizzes/:quiz/times", .staff, "Who has another day, more time or more attempts.", times),
+    .get("/quizzes/:quiz/times", .staff, "Who has another day, more time or more attempts.", offline: .teachers, times),
     .post(
       "/quizzes/:quiz/times", .staff,
       "Give one student another day, more time or more attempts; what is left empty is everybody's.",
@@ -139,7 +140,8 @@ private func regradeRoutes(_ service: QuizzesService) -> [Route] {
     return .page(json: { data.json }) { quizRegradePage(data, request.draft, $0) }
   }
   return [
-    .get("/quizzes/:quiz/regrade", .staff, "Grading again by a new key: what would change.", regrade),
+    .get(
+      "/quizzes/:quiz/regrade", .staff, "Grading again by a new key: what would change.", offline: .teachers, regrade),
     .post(
       "/quizzes/:quiz/regrade", .staff, "Grade again, as one batch.", form: regrade, RegradeQuestion.self,
       service.handle

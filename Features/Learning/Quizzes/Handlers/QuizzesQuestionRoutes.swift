@@ -11,9 +11,16 @@ extension Request {
 
 func questionRoutes(_ service: QuizzesService) -> [Route] {
   [
-    .get("/quizzes/:quiz/questions/new", .staff, "A new question, before it is saved.", service.showEditor),
-    .get("/quizzes/:quiz/questions/:question", .staff, "A question, to be changed.", service.showEditor),
-    .get("/quizzes/:quiz/questions/:question/delete", .staff, "The question before a question is taken out.") {
+    .get(
+      "/quizzes/:quiz/questions/new", .staff, "A new question, before it is saved.", offline: .teachers,
+      service.showEditor),
+    .get(
+      "/quizzes/:quiz/questions/:question", .staff, "A question, to be changed.", offline: .teachers, service.showEditor
+    ),
+    .get(
+      "/quizzes/:quiz/questions/:question/delete", .staff, "The question before a question is taken out.",
+      offline: .teachers
+    ) {
       request, tx throws(Refusal) in
       let (head, line) = try service.deletion(request.quiz(), request.id("question"), request.caller(), tx)
       return .page { deleteQuestionPage(head, line, $0) }
@@ -71,7 +78,7 @@ private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
     return .page(next: data.next, json: { data.json }) { questionBankPage(data, request.draft, $0) }
   }
   return [
-    .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
+    .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", offline: .teachers, take),
     .post(
       "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.", form: take, TakeFromBank.self,
       service.handle
@@ -86,12 +93,17 @@ private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
 
 private func bankedRoutes(_ service: QuizzesService) -> [Route] {
   [
-    .get("/questions", .staff, "The bank: questions kept for other quizzes.") { request, tx throws(Refusal) in
+    .get("/questions", .staff, "The bank: questions kept for other quizzes.", offline: .teachers) {
+      request, tx throws(Refusal) in
       let data = try service.bank(nil, request.query, request.caller(), tx)
       return .page(next: data.next, json: { data.json }) { questionBankPage(data, request.draft, $0) }
     },
-    .get("/questions/new", .staff, "A new question of the bank, before it is saved.", service.showBankEditor),
-    .get("/questions/:question", .staff, "A question of the bank, to be changed.", service.showBankEditor),
+    .get(
+      "/questions/new", .staff, "A new question of the bank, before it is saved.", offline: .everybody,
+      service.showBankEditor),
+    .get(
+      "/questions/:question", .staff, "A question of the bank, to be changed.", offline: .teachers,
+      service.showBankEditor),
   ]
 }
 

@@ -28,11 +28,12 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
     }
   }
   return [
-    .get("/courses/:course/quizzes", .members, "The quizzes of a course.") { request, tx throws(Refusal) in
+    .get("/courses/:course/quizzes", .members, "The quizzes of a course.", offline: .teachers) {
+      request, tx throws(Refusal) in
       let data = try service.list(request.id("course"), request.caller(), tx)
       return .page(json: { data.json }) { quizListPage(data, $0) }
     },
-    .get("/courses/:course/quizzes/new", .staff, "A new quiz, before it is saved.", blank),
+    .get("/courses/:course/quizzes/new", .staff, "A new quiz, before it is saved.", offline: .teachers, blank),
     .post(
       "/courses/:course/quizzes", .staff, "Make a quiz, as a draft.", form: blank, MakeQuiz.self, service.handle
     ) { handled in
@@ -43,8 +44,9 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
     },
     .get(
       "/quizzes/:quiz", .members, "A quiz: its questions for those who make it, its rules for those who take it.",
+      offline: .teachers,
       service.front),
-    .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", settings),
+    .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", offline: .teachers, settings),
     .post(
       "/quizzes/:quiz/settings", .staff, "Change the settings.", form: settings, SetQuiz.self, service.handle
     ) { handled in
@@ -54,7 +56,8 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
         toast: Toast(Phrase(isOld ? "quizzes.toast.policy-changed" : "quizzes.toast.saved")))
     },
     publishingRoute(service),
-    .get("/quizzes/:quiz/import", .staff, "Questions from another system's file.", service.showImport),
+    .get(
+      "/quizzes/:quiz/import", .staff, "Questions from another system's file.", offline: .teachers, service.showImport),
   ]
 }
 

@@ -8,7 +8,9 @@ import School
 func takingRoutes(_ service: QuizzesService) -> [Route] {
   let shown: PageHandler = service.shown
   return [
-    .get("/quizzes/:quiz/preview", .staff, "The quiz as those see it who take it; nothing is recorded.") {
+    .get(
+      "/quizzes/:quiz/preview", .staff, "The quiz as those see it who take it; nothing is recorded.", offline: .teachers
+    ) {
       request, tx throws(Refusal) in try service.previewPage(request, Form(), tx)
     },
     .post(

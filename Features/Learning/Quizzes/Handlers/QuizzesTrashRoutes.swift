@@ -7,7 +7,7 @@ import School
 /// Deleting a quiz that nobody has taken, and the way back.
 func quizTrashRoutes(_ service: QuizzesService) -> [Route] {
   [
-    .get("/quizzes/:quiz/deletion", .staff, "Asks before a quiz is deleted.", inAPI: false) {
+    .get("/quizzes/:quiz/deletion", .staff, "Asks before a quiz is deleted.", inAPI: false, offline: .teachers) {
       request, tx throws(Refusal) in
       let head = try service.deletion(request.quiz(), request.caller(), tx)
       return .page { deleteQuizPage(head, $0) }

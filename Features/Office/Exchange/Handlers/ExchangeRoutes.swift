@@ -9,6 +9,7 @@ public func exchangeRoutes(_ service: ExchangeService) -> [Route] {
   let routes: [Route] = [
     .get(
       ExchangePaths.start, .office, "What may be imported and exported, and the past imports", query: [.after],
+      offline: .everybody,
       service.showStart),
     .get(
       ExchangePaths.rosterImport, .office, "One import: its progress, its preview, what it did", service.showImport),

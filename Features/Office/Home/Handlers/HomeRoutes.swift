@@ -13,8 +13,8 @@ enum HomePaths {
 
 public func homeRoutes(_ service: HomeService) -> [Route] {
   [
-    .get(HomePaths.home, .members, "What matters today.", service.home),
-    .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false) { _, _ in
+    .get(HomePaths.home, .members, "What matters today.", offline: .teachers, service.home),
+    .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false, offline: .everybody) { _, _ in
       .page { welcomePage(mayFound: service.mayFound, $0) }
     },
   ]

@@ -54,7 +54,7 @@ private func memberActRoutes(_ service: MembersService) -> [Route] {
     ) { _ in
       .done(MembersPaths.members, toast: Toast(Phrase("accounts.saved")))
     },
-    .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) {
+    .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false, offline: .everybody) {
       request, tx throws(Refusal) in
       let data = try service.member(request.id("account"), request.caller(), tx)
       return .page { removeMemberPage(data.member, $0) }
@@ -64,7 +64,7 @@ private func memberActRoutes(_ service: MembersService) -> [Route] {
     ) { _ in
       .done(MembersPaths.members, toast: Toast(Phrase("members.removed")))
     },
-    .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false) {
+    .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false, offline: .everybody) {
       request, tx throws(Refusal) in
       let school = try service.schoolName(request.caller(), tx)
       return .page { leavePage(school, $0) }
@@ -79,7 +79,7 @@ private func inviteRoutes(_ service: MembersService) -> [Route] {
   [
     .get(
       MembersPaths.invites, .office, "The invites that wait; ?state=over shows the others",
-      query: [.optional("state", "over: those that were used, withdrawn or ran out."), .after]
+      query: [.optional("state", "over: those that were used, withdrawn or ran out."), .after], offline: .everybody
     ) { request, tx throws(Refusal) in
       let data = try service.invites(
         request.caller(), isOpen: request.query["state"] != "over",
@@ -87,7 +87,9 @@ private func inviteRoutes(_ service: MembersService) -> [Route] {
       let now = request.scene.now
       return .page(next: data.next?.text, json: { data.json(now) }) { invitesPage(data, $0) }
     },
-    .get(MembersPaths.newInvite, .office, "The form of a new invite", inAPI: false, service.inviteFormAnswer),
+    .get(
+      MembersPaths.newInvite, .office, "The form of a new invite", inAPI: false, offline: .everybody,
+      service.inviteFormAnswer),
     .post(MembersPaths.revoke, .office, "Take an invite back", RevokeInvite.self, service.handle) { _ in
       .done(MembersPaths.invites, toast: Toast(Phrase("members.revoked")))
     },
@@ -99,7 +101,9 @@ private func joinRoutes(_ service: MembersService) -> [Route] {
   [
     .get(
       MembersPaths.access, .office, "Who has never signed in, and how many of them hold a slip", service.accessAnswer),
-    .get(MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, service.joinAnswer),
+    .get(
+      MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, offline: .everybody,
+      service.joinAnswer),
   ]
 }
 

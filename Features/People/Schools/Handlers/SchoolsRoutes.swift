@@ -14,8 +14,9 @@ public func schoolRoutes(_ service: SchoolsService) -> [Route] {
   let routes: [Route] = [
     .get(
       SchoolsPaths.settings, .members, "The settings of the person and of the school they are in",
+      offline: .teachersAndFamilies,
       service.settingsAnswer),
-    .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to", service.schoolsAnswer),
+    .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to", offline: .everybody, service.schoolsAnswer),
   ]
   return (routes + schoolSettingsRoutes(service) + schoolPictureRoutes(service)).map { $0.of("Schools") }
 }

@@ -7,7 +7,9 @@ import School
 func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
   let page: PageHandler = service.schoolSettingsAnswer
   return [
-    .get(SchoolsSettingsPaths.school, .office, "The settings of the school: profile, registers, terms", page),
+    .get(
+      SchoolsSettingsPaths.school, .office, "The settings of the school: profile, registers, terms",
+      offline: .everybody, page),
     .post(
       SchoolsSettingsPaths.profile, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
       form: page, ChangeSchool.self, service.handle
@@ -73,6 +75,7 @@ private func endingRoutes(_ service: SchoolsService) -> [Route] {
   [
     .get(
       SchoolsSettingsPaths.deletion, .member([.owner]), "The question before a school is deleted", inAPI: false,
+      offline: .everybody,
       service.deletionAnswer),
     .post(
       SchoolsSettingsPaths.restoring, .member([.owner]), "Take the deletion of the school back", RestoreSchool.self,

@@ -7,7 +7,9 @@ import School
 func photoRoutes(_ service: StudentsService) -> [Route] {
   [
     .get("/students/:student/photo", .members, "The picture of a student.", service.photo),
-    .get("/students/:student/photo/edit", .staff, "The form for a student's picture.", inAPI: false, service.photoForm),
+    .get(
+      "/students/:student/photo/edit", .staff, "The form for a student's picture.", inAPI: false, offline: .everybody,
+      service.photoForm),
     .post(
       "/students/:student/photo/removal", .staff, "Takes the picture of a student out.", RemovePhoto.self,
       service.handle

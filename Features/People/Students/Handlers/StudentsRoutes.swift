@@ -21,12 +21,12 @@ private func listRoutes(_ service: StudentsService) -> [Route] {
     .get(
       StudentsPaths.all, .staff,
       "The students of the school, or of the teacher's classes; `q` searches, `after` goes on.",
-      query: [.search, .after, .optional("left", "on: those who left the school.")]
+      query: [.search, .after, .optional("left", "on: those who left the school.")], offline: .everybody
     ) { request, tx throws(Refusal) in
       let data = try service.list(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { studentsPage(data, $0) }
     },
-    .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, newStudentForm),
+    .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, offline: .everybody, newStudentForm),
   ]
 }
 
@@ -36,7 +36,7 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
     return .page { editStudentPage(found.student, note: found.note, draft, $0) }
   }
   return [
-    .get("/students/:student", .members, "One student, as much of it as the caller may see.") {
+    .get("/students/:student", .members, "One student, as much of it as the caller may see.", offline: .guardians) {
       request, tx throws(Refusal) in
       let (data, more) = try service.student(request, tx)
       return .page(json: { data.json }) { scene in
@@ -45,7 +45,8 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
         return studentPage(page, scene)
       }
     },
-    .get("/students/:student/edit", .staff, "The form for a student's record.", inAPI: false, editing),
+    .get(
+      "/students/:student/edit", .staff, "The form for a student's record.", inAPI: false, offline: .everybody, editing),
     .post(
       "/students/:student", .staff, "Changes a student's record; all fields come.", form: editing, EditStudent.self,
       service.handle
@@ -55,7 +56,8 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
         StudentsPaths.student(student), toast: Toast(Phrase("students.saved")),
         json: { .object([("id", .id(student))]) })
     },
-    .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false) {
+    .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false, offline: .everybody)
+    {
       request, tx throws(Refusal) in
       let found = try service.record(request, tx)
       return .page { deleteStudentPage(found.student, hasRecords: found.hasRecords, $0) }

@@ -19,12 +19,15 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
         .optional("show", "all or unread; for staff also planned or retracted."),
         .optional("audience", "Whom it was said to."),
         .search, .after,
-      ]
+      ], offline: .everybody
     ) { request, tx throws(Refusal) in
       let data = try service.list(request, tx)
       return .page(next: data.next, json: { data.json }) { announcementsPage(data, $0) }
     },
-    .get("/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.") {
+    .get(
+      "/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.",
+      offline: .families
+    ) {
       request, tx throws(Refusal) in
       let data = try service.page(request, tx)
       return .page(version: data.version, json: { data.json }) { announcementPage(data, $0) }
@@ -49,12 +52,15 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
 
 private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
   [
-    .get("/announcements/new", .staff, "The form of a new announcement.", inAPI: false, service.blankAnswer),
+    .get(
+      "/announcements/new", .staff, "The form of a new announcement.", inAPI: false, offline: .everybody,
+      service.blankAnswer),
     .post(
       "/announcements/preview", .staff, "A text as readers will see it.", inputs: [Input("text", "Markdown.")],
       service.previewed),
     .get(
-      "/announcements/:announcement/edit", .staff, "The form of an announcement.", inAPI: false, service.editAnswer),
+      "/announcements/:announcement/edit", .staff, "The form of an announcement.", inAPI: false, offline: .teachers,
+      service.editAnswer),
   ]
 }
 

@@ -20,12 +20,12 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
       CalendarPaths.calendar, .members, "The calendar: lessons, what is due, events, holidays and exams.",
       query: [
         .optional("view", "month, week, day or agenda."), .optional("on", "A day of the time shown, as 2026-03-11."),
-      ]
+      ], offline: .everybody
     ) { request, tx throws(Refusal) in
       let data = try service.page(request, tx)
       return .page(json: { data.json }) { calendarPage(data, $0) }
     },
-    .get(CalendarPaths.choice, .members, "Which other dates stand beside the day.", choice),
+    .get(CalendarPaths.choice, .members, "Which other dates stand beside the day.", offline: .everybody, choice),
     .post(
       CalendarPaths.choice, .members, "Choose the dates beside the day.", form: choice, ChooseDates.self,
       service.handle
@@ -35,7 +35,8 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
 
 private func formRoutes(_ service: CalendarService) -> [Route] {
   [
-    .get(CalendarPaths.new, .members, "The form of a new event.", inAPI: false, service.blankAnswer),
+    .get(
+      CalendarPaths.new, .members, "The form of a new event.", inAPI: false, offline: .everybody, service.blankAnswer),
     .post(
       CalendarPaths.events, .members, "Put something on the calendar.", form: service.blankAnswer, AddEvent.self,
       service.handle
@@ -45,9 +46,13 @@ private func formRoutes(_ service: CalendarService) -> [Route] {
         CalendarPaths.event(id, handled.command.words.times.from), toast: Toast(Phrase("calendar.toast.added")),
         created: true, json: { .object([("id", .id(id))]) })
     },
-    .get("/schedule/events/:event", .members, "One time of an event.", showEvent(service)),
-    .get("/schedule/events/:event/edit", .members, "The form of an event.", inAPI: false, service.editAnswer),
-    .get(CalendarPaths.importing, .office, "The form for a calendar file.", inAPI: false, service.importAnswer),
+    .get("/schedule/events/:event", .members, "One time of an event.", offline: .everybody, showEvent(service)),
+    .get(
+      "/schedule/events/:event/edit", .members, "The form of an event.", inAPI: false, offline: .everybody,
+      service.editAnswer),
+    .get(
+      CalendarPaths.importing, .office, "The form for a calendar file.", inAPI: false, offline: .everybody,
+      service.importAnswer),
   ]
 }
 
@@ -73,7 +78,8 @@ private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
     return .page(json: { found.json }) { occurrencePage(found, draft, $0) }
   }
   return [
-    .get("/schedule/events/:event/occurrence", .members, "The form of one time.", inAPI: false, one),
+    .get(
+      "/schedule/events/:event/occurrence", .members, "The form of one time.", inAPI: false, offline: .everybody, one),
     .post(
       "/schedule/events/:event/occurrence", .members, "Change one time of what comes again.", form: one,
       ChangeOccurrence.self, service.handle
@@ -105,7 +111,9 @@ private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
 
 private func feedRoutes(_ service: CalendarService) -> [Route] {
   [
-    .get(CalendarPaths.feeds, .members, "The caller's feeds, without their secrets.", service.feedsAnswer),
+    .get(
+      CalendarPaths.feeds, .members, "The caller's feeds, without their secrets.", offline: .everybody,
+      service.feedsAnswer),
     .get("/schedule/feeds/:feed/rotation", .members, "Ask before an address changes.", inAPI: false) {
       request, tx throws(Refusal) in
       let id = try service.ownFeed(request, tx)

@@ -15,7 +15,8 @@ public func messageRoutes(_ service: MessagesService) -> [Route] {
 private func listRoutes(_ service: MessagesService) -> [Route] {
   [
     .get(
-      MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.", query: [.search, .after]
+      MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.",
+      query: [.search, .after], offline: .everybody
     ) { request, tx throws(Refusal) in
       let data = try service.list(
         request.caller(), search: trimmed(request.query["q"] ?? ""), after: request.query["after"], tx)
@@ -67,7 +68,8 @@ private func placeRoutes(_ service: MessagesService) -> [Route] {
     .get(
       "/messages/:conversation/people/new", .staff,
       "Those of the staff who are not in the group yet; `q` searches them.",
-      query: [.search, .optional("with", "An account that is ticked; several times.")], service.staffAnswer),
+      query: [.search, .optional("with", "An account that is ticked; several times.")], offline: .everybody,
+      service.staffAnswer),
     .post(
       "/messages/:conversation/people/new", .staff,
       "Brings others of the staff into a group; they see all that was said.", form: service.staffAnswer,
@@ -75,7 +77,10 @@ private func placeRoutes(_ service: MessagesService) -> [Route] {
     ) { handled in
       .done(MessagesPaths.people(handled.command.conversation), toast: Toast(Phrase("messages.toast.added")))
     },
-    .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) {
+    .get(
+      "/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false,
+      offline: .everybody
+    ) {
       request, tx throws(Refusal) in
       let data = try service.conversation(request.id("conversation"), request.caller(), tx)
       return .page { leavePage(data, $0) }
@@ -83,7 +88,8 @@ private func placeRoutes(_ service: MessagesService) -> [Route] {
     .post("/messages/:conversation/leave", .members, "Leaves a group.", LeaveConversation.self, service.handle) { _ in
       .done(MessagesPaths.all, toast: Toast(Phrase("messages.toast.left")))
     },
-    .get("/messages/:conversation/people", .members, "Who takes part.") { request, tx throws(Refusal) in
+    .get("/messages/:conversation/people", .members, "Who takes part.", offline: .everybody) {
+      request, tx throws(Refusal) in
       let data = try service.people(request.id("conversation"), request.caller(), tx)
       return .page(json: { data.peopleJSON }) { talkPeoplePage(data, $0) }
     },
@@ -135,7 +141,7 @@ private func oversightRoutes(_ service: MessagesService) -> [Route] {
       query: [
         .search, .after, .optional("of", "An account: only that member's conversations."),
         .optional("from", "Where its part before ended."),
-      ]
+      ], offline: .everybody
     ) { request, tx throws(Refusal) in
       let data = try service.oversight(
         request.caller(), search: trimmed(request.query["q"] ?? ""),

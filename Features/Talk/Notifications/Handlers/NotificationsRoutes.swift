@@ -7,7 +7,7 @@ import School
 /// The doors of the feature; its paths are `NotificationsPaths`.
 public func notificationRoutes(_ service: NotificationsService) -> [Route] {
   [
-    .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) {
+    .get("/notifications", .members, "Your notifications, newest first.", query: [.after], offline: .everybody) {
       request, tx throws(Refusal) in
       let data = try service.inbox(request.caller(), after: request.query["after"], tx)
       let scene = request.scene
