@@ -159,7 +159,8 @@ let package = Package(
     .target(
       name: "Core",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Database", "Router", "People", "Classroom", "Learning", "Talk", "Office",
+        "Base", "HTML", "Kit", "School", "Database", "Router", "Sync", "People", "Classroom", "Learning", "Talk",
+        "Office",
       ], swiftSettings: settings),
     .target(
       name: "App",

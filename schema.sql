@@ -351,6 +351,27 @@ CREATE INDEX "invite_school_redeemedAt_revokedAt" ON invite (school, "redeemedAt
 ALTER TABLE "membership" ADD COLUMN "seen" TEXT;
 ALTER TABLE "invite" ADD COLUMN "seen" TEXT;
 
+-- 2026-11-23 people: whoever sees a row knows who is named in it
+CREATE TABLE "person" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "role" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("id") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "person_id" ON "person" ("id");
+CREATE INDEX "person_school_role" ON "person" ("school", "role");
+
+-- 2026-11-23 people: a row knows who sees it
+ALTER TABLE "person" ADD COLUMN "seen" TEXT;
+
+-- 2026-11-23 people: those who are there are introduced
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.introduce', '{}', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0;
+INSERT INTO person (school, id, name, role, seen)
+SELECT m.school, m.account, a.name, m.role, '' FROM membership m JOIN account a ON a.id = m.account;
+
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -487,6 +508,27 @@ ALTER TABLE "classroom" ADD COLUMN "seen" TEXT;
 ALTER TABLE "class_teacher" ADD COLUMN "seen" TEXT;
 ALTER TABLE "enrolment" ADD COLUMN "seen" TEXT;
 
+-- 2026-11-23 classrooms: the size of a class knows who sees it
+ALTER TABLE "class_size" ADD COLUMN "seen" TEXT;
+
+-- 2026-11-23 classrooms: guardians see the classes of their children
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.settle', '{"table":"classroom"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.settle', '{"table":"class_teacher"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.settle', '{"table":"class_size"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
+
+-- 2026-11-23 classrooms: guardians are members where their children are
+INSERT INTO member (school, account, kind, bucket, granted)
+SELECT DISTINCT g.school, g.account, 'e', e.classroom, t.head
+FROM guardian g JOIN enrolment e ON e.school = g.school AND e.student = g.student
+JOIN classroom c ON c.school = e.school AND c.id = e.classroom JOIN tenant t ON t.id = g.school
+WHERE c."archivedAt" IS NULL AND e."from" <= unixepoch() / 86400 AND (e.until IS NULL OR e.until >= unixepoch() / 86400);
+
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -610,6 +652,11 @@ ALTER TABLE "mark" ADD COLUMN "seen" TEXT;
 ALTER TABLE "mark_before" ADD COLUMN "seen" TEXT;
 ALTER TABLE "absence" ADD COLUMN "seen" TEXT;
 ALTER TABLE "home_call" ADD COLUMN "seen" TEXT;
+
+-- 2026-11-23 attendance: guardians see the timetables of their children's classes
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.settle', '{"table":"slot"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
@@ -811,6 +858,11 @@ CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school",
 -- 2026-11-23 calendar: a row knows who sees it
 ALTER TABLE "event" ADD COLUMN "seen" TEXT;
 ALTER TABLE "event_change" ADD COLUMN "seen" TEXT;
+
+-- 2026-11-23 calendar: guardians see the events of their children's classes
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.settle', '{"table":"event"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
@@ -1291,6 +1343,11 @@ ALTER TABLE "frozen_grade" ADD COLUMN "seen" TEXT;
 ALTER TABLE "period_override" ADD COLUMN "seen" TEXT;
 ALTER TABLE "posted_period_override" ADD COLUMN "seen" TEXT;
 ALTER TABLE "grade_standing" ADD COLUMN "seen" TEXT;
+
+-- 2026-11-23 grades: families see the columns that are published
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.settle', '{"table":"grade_item"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
@@ -1918,6 +1975,13 @@ ALTER TABLE "message_file" ADD COLUMN "seen" TEXT;
 ALTER TABLE "message_report" ADD COLUMN "seen" TEXT;
 ALTER TABLE "message_policy" ADD COLUMN "seen" TEXT;
 
+-- 2026-11-23 messages: a place says whether somebody is there
+ALTER TABLE "talker" ADD COLUMN "here" INTEGER NOT NULL DEFAULT TRUE CHECK ("here" IN (0, 1));
+UPDATE talker SET here = FALSE WHERE NOT EXISTS
+  (SELECT 1 FROM member b WHERE b.school = talker.school AND b.account = talker.account
+    AND b.kind = 'k' AND b.bucket = talker.conversation
+    AND b.revoked IS NULL);
+
 -- 2026-11-22 announcements: said to many, in their languages, with who has read them
 CREATE TABLE "announcement" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1984,6 +2048,11 @@ ALTER TABLE "announcement" ADD COLUMN "seen" TEXT;
 ALTER TABLE "announcement_version" ADD COLUMN "seen" TEXT;
 ALTER TABLE "announcement_file" ADD COLUMN "seen" TEXT;
 ALTER TABLE "announcement_read" ADD COLUMN "seen" TEXT;
+
+-- 2026-11-23 announcements: guardians see what is said to their children's classes
+INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+SELECT randomblob(16), id, 'sight.settle', '{"table":"announcement"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-22 journal: what a person did, and what was done on a day, are found
 CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
@@ -2358,6 +2427,27 @@ CREATE INDEX "invite_school_redeemedat_revokedat" ON invite (school, "redeemedat
 ALTER TABLE "membership" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "invite" ADD COLUMN "seen" text COLLATE "C";
 
+-- 2026-11-23 people: whoever sees a row knows who is named in it
+CREATE TABLE "person" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "role" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("id") REFERENCES "account" ("id")
+);
+CREATE INDEX "person_id" ON "person" ("id");
+CREATE INDEX "person_school_role" ON "person" ("school", "role");
+
+-- 2026-11-23 people: a row knows who sees it
+ALTER TABLE "person" ADD COLUMN "seen" text COLLATE "C";
+
+-- 2026-11-23 people: those who are there are introduced
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.introduce', '{}', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0;
+INSERT INTO person (school, id, name, role, seen)
+SELECT m.school, m.account, a.name, m.role, '' FROM membership m JOIN account a ON a.id = m.account;
+
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
   "school" uuid NOT NULL,
@@ -2494,6 +2584,27 @@ ALTER TABLE "classroom" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "class_teacher" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "enrolment" ADD COLUMN "seen" text COLLATE "C";
 
+-- 2026-11-23 classrooms: the size of a class knows who sees it
+ALTER TABLE "class_size" ADD COLUMN "seen" text COLLATE "C";
+
+-- 2026-11-23 classrooms: guardians see the classes of their children
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"classroom"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"class_teacher"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"class_size"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
+
+-- 2026-11-23 classrooms: guardians are members where their children are
+INSERT INTO member (school, account, kind, bucket, granted)
+SELECT DISTINCT g.school, g.account, 'e', e.classroom, t.head
+FROM guardian g JOIN enrolment e ON e.school = g.school AND e.student = g.student
+JOIN classroom c ON c.school = e.school AND c.id = e.classroom JOIN tenant t ON t.id = g.school
+WHERE c."archivedat" IS NULL AND e."from" <= current_date - DATE '1970-01-01' AND (e.until IS NULL OR e.until >= current_date - DATE '1970-01-01');
+
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (
   "school" uuid NOT NULL,
@@ -2617,6 +2728,11 @@ ALTER TABLE "mark" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "mark_before" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "absence" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "home_call" ADD COLUMN "seen" text COLLATE "C";
+
+-- 2026-11-23 attendance: guardians see the timetables of their children's classes
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"slot"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
@@ -2818,6 +2934,11 @@ CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school",
 -- 2026-11-23 calendar: a row knows who sees it
 ALTER TABLE "event" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "event_change" ADD COLUMN "seen" text COLLATE "C";
+
+-- 2026-11-23 calendar: guardians see the events of their children's classes
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"event"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
@@ -3298,6 +3419,11 @@ ALTER TABLE "frozen_grade" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "period_override" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "posted_period_override" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "grade_standing" ADD COLUMN "seen" text COLLATE "C";
+
+-- 2026-11-23 grades: families see the columns that are published
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"grade_item"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
@@ -3925,6 +4051,13 @@ ALTER TABLE "message_file" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "message_report" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "message_policy" ADD COLUMN "seen" text COLLATE "C";
 
+-- 2026-11-23 messages: a place says whether somebody is there
+ALTER TABLE "talker" ADD COLUMN "here" boolean NOT NULL DEFAULT TRUE;
+UPDATE talker SET here = FALSE WHERE NOT EXISTS
+  (SELECT 1 FROM member b WHERE b.school = talker.school AND b.account = talker.account
+    AND b.kind = 'k' AND b.bucket = talker.conversation
+    AND b.revoked IS NULL);
+
 -- 2026-11-22 announcements: said to many, in their languages, with who has read them
 CREATE TABLE "announcement" (
   "school" uuid NOT NULL,
@@ -3991,6 +4124,11 @@ ALTER TABLE "announcement" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "announcement_version" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "announcement_file" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "announcement_read" ADD COLUMN "seen" text COLLATE "C";
+
+-- 2026-11-23 announcements: guardians see what is said to their children's classes
+INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
+SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"announcement"}', 'waiting', 0, 0, 0, 0 FROM tenant
+WHERE head > 0;
 
 -- 2026-11-22 journal: what a person did, and what was done on a day, are found
 CREATE INDEX journal_school_account_seq ON journal (school, account, seq);

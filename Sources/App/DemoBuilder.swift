@@ -147,6 +147,7 @@ struct DemoBuilder: Sendable {
           } else {
             try store.link(guardian: account, to: children[place].id)
           }
+          try ClassroomsStore(tx: tx).settle(family: children[place].id)
         }
       }
       return ""

@@ -195,6 +195,6 @@ struct Features: Sendable {
 
   private var jobHandlers: [JobHandler] {
     exchange.jobHandlers + schools.jobHandlers + quizzes.jobHandlers + announcements.jobHandlers
-      + assignments.jobHandlers
+      + assignments.jobHandlers + SightJobs.handlers
   }
 }

@@ -3,6 +3,7 @@ public import Database
 import Learning
 import Office
 import People
+public import Sync
 import Talk
 
 extension Services {
@@ -30,4 +31,7 @@ extension Services {
     JournalTables.migrations,
     HomeTables.migrations,
   ].flatMap { $0 }
+
+  /// The tables as a device has them.
+  public static let tablesOfDevice = SyncTables(migrations, views: ["account": AccountsTables.known])
 }

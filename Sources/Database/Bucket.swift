@@ -19,6 +19,11 @@ public struct Bucket: Hashable, Sendable {
   public let kind: Kind
   public let id: ID<Bucket>
 
+  /// Everybody in the school.
+  public static func school(_ id: ID<Tenant>) -> Bucket { Bucket(Kind("s"), id) }
+  /// One person alone.
+  public static func person(_ id: ID<Account>) -> Bucket { Bucket(Kind("p"), id) }
+
   public init<Thing>(_ kind: Kind, _ id: ID<Thing>) { (self.kind, self.id) = (kind, id.cast()) }
 
   /// `c/0190…`, as in a live topic.

@@ -37,15 +37,21 @@ public struct Job: Sendable {
 
 extension WriteTransaction {
   /// Has the work done after this commit, or at `runAt`; not at all when the command is refused.
+  ///
+  /// - Parameter other: the school it is about, when that is not the one whose books are written in.
   public func enqueue(
-    _ id: ID<Job>, kind: String, payload: JSON = .object([]), runAt: Instant? = nil, by account: ID<Account>? = nil
+    _ id: ID<Job>, kind: String, payload: JSON = .object([]), runAt: Instant? = nil, by account: ID<Account>? = nil,
+    in other: ID<Tenant>? = nil
   ) throws(Refusal) {
     try execute(
       """
       INSERT INTO job (id, school, kind, payload, state, runAt, tries, leaseUntil, progress, why, account, createdAt, deaths)
       VALUES ($1, $2, $3, $4, 'waiting', $5, 0, NULL, NULL, NULL, $6, $7, 0)
       """,
-      [.id(id), .id(school), .text(kind), .text(payload.string), .instant(runAt ?? now), .id(account), .instant(now)])
+      [
+        .id(id), .id(other ?? school), .text(kind), .text(payload.string), .instant(runAt ?? now), .id(account),
+        .instant(now),
+      ])
     noteEnqueued()
   }
 }

@@ -19,6 +19,7 @@ extension WriteTransaction {
     for table in followings.tables {
       for column in table.columns where column.onMerge == .follows { try merge(old, into: new, table, column.name) }
     }
+    try forgetPeople(knownTo: .person(old))
   }
 
   private func merge(
@@ -28,6 +29,7 @@ extension WriteTransaction {
       guard table.key.contains(column) else {
         try execute(table.update([column]), key + [.id(new)])
         try resettle(table, key)
+        if table.sight != nil { try introduce(new, to: whereabouts(of: table, key)) }
         continue
       }
       let place = table.key.firstIndex(of: column) ?? 0

@@ -29,6 +29,20 @@ public struct Migration: Sendable {
     moves = { [tables] dialect in tables.flatMap { dialect.fillSeen($0) } }
   }
 
+  /// Rows of these tables are seen by others from now on, which each school's books say as soon as the server has time.
+  public init(_ name: String, settle tables: TableSchema...) {
+    self.init(name) { [tables] dialect in
+      let id = dialect == .sqlite ? "randomblob(16)" : "gen_random_uuid()"
+      return tables.map { table in
+        """
+        INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
+        SELECT \(id), id, '\(SightJobs.settle)', '{"table":"\(table.name)"}', 'waiting', 0, 0, 0, 0 FROM tenant
+        WHERE head > 0
+        """
+      }
+    }
+  }
+
   /// - Parameter additive: whether it only adds: a table, an index that is not unique, a column that may be left out.
   public init(
     _ name: String, additive: Bool = false, statements: @escaping @Sendable (Dialect) -> [String]

@@ -64,8 +64,11 @@ struct ParentRow: Hashable {
 package struct Followings: Sendable {
   private let byParent: [String: [TableSchema]]
   let tables: [TableSchema]
+  /// Whether a school's people are rows.
+  let namesPeople: Bool
   package init(_ tables: [TableSchema]) {
     self.tables = tables
+    namesPeople = tables.contains { $0.name == DatabaseTables.person.name }
     byParent = Dictionary(grouping: tables.filter { $0.sight?.parent != nil }) { $0.sight?.parent?.table ?? "" }
   }
   func of(_ table: TableSchema) -> [TableSchema] { byParent[table.name] ?? [] }
@@ -92,6 +95,7 @@ extension WriteTransaction {
     let now = try Standing(buckets(seen, record, row, table.schema), file(row, table.schema))
     try write(table.schema, row + [.text(try numbers(of: now.buckets))])
     try note(table.schema, key, now.buckets, left: before.buckets)
+    try introduce(table.schema, row, to: now.buckets)
     try follow(table.schema, key, before, now)
   }
 
@@ -105,6 +109,7 @@ extension WriteTransaction {
     if gained.isEmpty && left.isEmpty { return }
     try execute(table.schema.updateSeen, key + [.text(try numbers(of: now.buckets))])
     try note(table.schema, key, gained, left: left)
+    try introduce(table.schema, row, to: gained)
     try follow(table.schema, key, before, now)
   }
 
@@ -136,8 +141,13 @@ extension WriteTransaction {
     return Standing(try buckets(seen), file)
   }
 
+  /// In which buckets a row lies now.
+  func whereabouts(of table: TableSchema, _ key: [Value]) throws(Refusal) -> [Bucket] {
+    try standing(of: table, key).buckets
+  }
+
   /// Numbers of buckets as they stand in a row.
-  private func buckets(_ seen: String) throws(Refusal) -> [Bucket] {
+  func buckets(_ seen: String) throws(Refusal) -> [Bucket] {
     var found: [Bucket] = []
     for number in seen.split(separator: " ") {
       guard let number = Int64(number), let bucket = try bucket(number) else { continue }
@@ -174,7 +184,7 @@ extension WriteTransaction {
     return found
   }
 
-  private func numbers(of buckets: [Bucket]) throws(Refusal) -> String {
+  func numbers(of buckets: [Bucket]) throws(Refusal) -> String {
     var text = ""
     for bucket in buckets { text += (text.isEmpty ? "" : " ") + String(try number(of: bucket)) }
     return text

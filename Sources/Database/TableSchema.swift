@@ -24,6 +24,8 @@ public struct TableSchema: Sendable {
   private var all: [Column]
   /// Where the key columns stand among the columns.
   let keyPlaces: [Int]
+  /// Where accounts are named.
+  let accountPlaces: [Int]
 
   /// `columns` to the key of `table`, which by habit has the same first column, `school`.
   public struct Foreign: Sendable {
@@ -52,6 +54,7 @@ public struct TableSchema: Sendable {
     (self.tallies, self.proofs, self.holdsFiles, self.sight) = (tallies, proofs, holdsFiles, sight)
     let names = columns.map { $0.name } + (sight == nil ? [] : [Sight.column])
     keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
+    accountPlaces = columns.indices.filter { columns[$0].onMerge != nil }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let changes = names.filter { !key.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
     insert = "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) VALUES (\(places))"

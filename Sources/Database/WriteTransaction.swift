@@ -34,6 +34,8 @@ public final class WriteTransaction: Transaction {
   var tallied: [Tallied: Int] = [:]
   /// Where rows lie that others follow, as far as this command has asked.
   var parents: [ParentRow: [Bucket]] = [:]
+  /// By whom an account is known, as far as this command has asked.
+  var introduced: [Value: [Bucket]] = [:]
   package let followings: Followings
   package var newIDs: NewIDs
   package init(
@@ -51,6 +53,7 @@ public final class WriteTransaction: Transaction {
     var key: [UInt8] = []
     for place in table.keyPlaces { row[place].appendKey(to: &key) }
     note(table, key, removed: false, buckets)
+    try introduce(table, row, to: buckets)
     try makeRoom()
   }
 
@@ -123,11 +126,23 @@ public final class WriteTransaction: Transaction {
   private func note(_ table: TableSchema, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
     writtenCount += 1
     if named.count < Self.maxNamed { named.append((table.name, key, removed)) }
+    index(table, key, buckets, removed: removed)
+  }
+
+  private func index(_ table: TableSchema, _ key: [UInt8], _ buckets: [Bucket], removed: Bool) {
     if buckets.isEmpty { return }
     let row = TableSchema.indexKey(key, in: school)
     for bucket in buckets {
       entries.append(Change.Entry(bucket: bucket, table: table.number, row: row, removed: removed))
     }
+  }
+
+  /// A row that the machinery keeps by itself is seen in these buckets, or no more: the journal does not name it.
+  func index(
+    _ table: TableSchema, _ key: [Value], _ buckets: [Bucket], removed: Bool = false
+  ) throws(Refusal) {
+    index(table, key.flatMap { $0.keyBytes }, buckets, removed: removed)
+    try makeRoom()
   }
 
   private func makeRoom() throws(Refusal) {

@@ -20,6 +20,10 @@ public final class Replica {
   ) throws(SQLFailure) {
     (self.connection, self.tables, self.school, self.account) = (connection, tables, school, account)
     for table in tables.all + Self.machinery {
+      if let view = tables.views[table.name] {
+        try connection.run("CREATE VIEW \(quoted(table.name)) AS \(view)")
+        continue
+      }
       for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
       if table.sight == nil { continue }
       try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))

@@ -42,8 +42,12 @@ public struct RowChange: Hashable, Sendable {
 public struct SyncTables: Sendable {
   package let byNumber: [Int: TableSchema]
   package let all: [TableSchema]
+  /// What stands on a device in the place of a table whose rows it does not get.
+  package let views: [String: String]
 
-  public init(_ migrations: [Migration]) {
+  /// - Parameter views: SELECT statements, by the table that each takes the place of.
+  public init(_ migrations: [Migration], views: [String: String] = [:]) {
+    self.views = views
     all = [DatabaseTables.file] + migrations.tables
     var byNumber: [Int: TableSchema] = [:]
     for table in all { byNumber[table.number] = table }

@@ -18,7 +18,9 @@ public enum AttendanceTables {
       $0.day("until") { $0.until }
     }, key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
     foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])],
-    seen: .by { slot, _ in [.classStaff(slot.classroom), .classMates(slot.classroom)] }
+    seen: .by { slot, _ in
+      [.classStaff(slot.classroom), .classMates(slot.classroom), .classFamilies(slot.classroom)]
+    }
   ) {
     Slot(
       id: $0.id(), classroom: $0.id(), title: $0.text(), weekday: $0.int(), start: $0.int(), end: $0.int(),
@@ -215,6 +217,7 @@ public enum AttendanceTables {
       "2026-11-23 attendance: a row knows who sees it", seen: slot.schema, holiday.schema, sitting.schema, mark.schema,
       markBefore.schema, absence.schema,
       homeCall.schema),
+    Migration("2026-11-23 attendance: guardians see the timetables of their children's classes", settle: slot.schema),
   ]
 }
 

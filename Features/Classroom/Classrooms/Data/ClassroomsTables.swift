@@ -15,7 +15,7 @@ public enum ClassroomsTables {
       $0.instant("archivedAt") { $0.classroom.archivedAt }
       $0.instant("updatedAt") { $0.classroom.updatedAt }
     }, key: ["school", "id"], unique: [["school", "external"]], foreign: [.init(["school"], to: "school", ["id"])],
-    tallies: [open], seen: .by { $0.classroom.id.buckets(in: $1) }
+    tallies: [open], seen: .by { $0.classroom.id.buckets(in: $1) + [.classFamilies($0.classroom.id)] }
   ) { ClassroomRow(&$0) }
 
   /// How many have not been archived.
@@ -32,7 +32,7 @@ public enum ClassroomsTables {
     foreign: [
       .init(["school", "classroom"], to: "classroom", ["school", "id"]), .init(["account"], to: "account", ["id"]),
     ],
-    seen: .by { $0.classroom.buckets(in: $1) + [.person($0.account)] }
+    seen: .by { $0.classroom.buckets(in: $1) + [.classFamilies($0.classroom), .person($0.account)] }
   ) { ClassTeacher(classroom: $0.id(), account: $0.id(), createdAt: $0.instant()) }
 
   /// A student in a classroom from one day to another; `until` is the last day, open when there is none.
@@ -55,10 +55,16 @@ public enum ClassroomsTables {
   /// By how much a class grew or shrank on a day; its size on any day is the sum up to it.
   ///
   /// Kept with every enrolment.
-  public static let classSize = TableSchema(
+  static let classSize = Table<ClassSize>(
     "class_size", number: 63,
-    [Column("school", .id), Column("classroom", .id), Column("day", .day), Column("change", .integer)],
-    key: ["school", "classroom", "day"], proofs: [sizes, beginnings])
+    {
+      $0.school()
+      $0.id("classroom") { $0.classroom }
+      $0.day("day") { $0.day }
+      $0.integer("change") { $0.change }
+    }, key: ["school", "classroom", "day"], proofs: [sizes, beginnings],
+    seen: .by { $0.classroom.buckets(in: $1) + [.classFamilies($0.classroom)] }
+  ) { ClassSize(classroom: $0.id(), day: $0.day(), change: $0.int()) }
 
   /// The picture of a class: optional, and gone when it is taken out.
   public static let cover = TableSchema(
@@ -104,7 +110,25 @@ public enum ClassroomsTables {
     Migration("2026-11-21 classrooms: a class may have a picture", create: cover.schema),
     Migration(
       "2026-11-23 classrooms: a row knows who sees it", seen: classroom.schema, classTeacher.schema, enrolment.schema),
+    Migration("2026-11-23 classrooms: the size of a class knows who sees it", seen: classSize.schema),
+    Migration(
+      "2026-11-23 classrooms: guardians see the classes of their children", settle: classroom.schema,
+      classTeacher.schema, classSize.schema),
+    Migration("2026-11-23 classrooms: guardians are members where their children are") { dialect in
+      [families(today: dialect == .sqlite ? "unixepoch() / 86400" : "current_date - DATE '1970-01-01'")]
+    },
   ]
+
+  /// Who has a child in an open class sees from now on what is said to all of it.
+  private static func families(today: String) -> String {
+    """
+    INSERT INTO member (school, account, kind, bucket, granted)
+    SELECT DISTINCT g.school, g.account, '\(Bucket.classFamilies(.none).kind.letter)', e.classroom, t.head
+    FROM guardian g JOIN enrolment e ON e.school = g.school AND e.student = g.student
+    JOIN classroom c ON c.school = e.school AND c.id = e.classroom JOIN tenant t ON t.id = g.school
+    WHERE c."archivedAt" IS NULL AND e."from" <= \(today) AND (e.until IS NULL OR e.until >= \(today))
+    """
+  }
 }
 
 /// A classroom as it is written down: with what another system calls it.
@@ -118,6 +142,12 @@ public struct ClassroomRow: Sendable {
 /// Somebody teaches a class.
 public struct ClassTeacher: Sendable {
   let classroom: ID<Classroom>, account: ID<Account>, createdAt: Instant
+}
+
+/// By how much a class grew or shrank on a day.
+struct ClassSize: Sendable {
+  let classroom: ID<Classroom>, day: Day
+  var change: Int
 }
 
 extension ID<Classroom> {

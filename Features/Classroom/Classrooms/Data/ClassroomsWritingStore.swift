@@ -43,7 +43,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   public func delete(_ classroom: ID<Classroom>) throws(Refusal) {
     for teacher in try teachers(of: classroom, in: tx.school) { try unassign(teacher: teacher, from: classroom) }
     try tx.removeAll(ClassroomsTables.enrolment, "AND classroom = $2", [.id(classroom)])
-    try tx.execute("DELETE FROM class_size WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
+    try tx.removeAll(ClassroomsTables.classSize, "AND classroom = $2", [.id(classroom)])
     try forgetCover(of: classroom)
     try tx.remove(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)])
   }
@@ -144,11 +144,11 @@ extension ClassroomsStore where Books == WriteTransaction {
       if let until = time.until { steps[until.plus(days: 1), default: 0] -= sign }
     }
     for (day, change) in steps where change != 0 {
-      try tx.execute(
-        """
-        INSERT INTO class_size (school, classroom, day, change) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (school, classroom, day) DO UPDATE SET change = class_size.change + excluded.change
-        """, [.id(tx.school), .id(classroom), .day(day), .int(change)])
+      let known = try tx.first(
+        ClassroomsTables.classSize, in: tx.school, "AND classroom = $2 AND day = $3", [.id(classroom), .day(day)])
+      var size = known ?? ClassSize(classroom: classroom, day: day, change: 0)
+      size.change += change
+      try tx.put(ClassroomsTables.classSize, size)
     }
   }
 
@@ -156,12 +156,15 @@ extension ClassroomsStore where Books == WriteTransaction {
     try tx.all(ClassroomsTables.enrolment, in: tx.school, "AND student = $2", [.id(student)])
   }
 
-  /// Brings what students' own accounts see into line with where they are on a day.
+  /// Brings what students' own accounts and their guardians' see into line with where they are on a day.
   ///
   /// Enrolling and leaving do it; so does whoever gives a student a login, and the night, for enrolments that end on a
   /// date.
   public func settle(_ students: [ID<Student>], on day: Day) throws(Refusal) {
     for student in try StudentsStore(tx: tx).students(in: tx.school, ids: students) {
+      for guardian in try StudentsStore(tx: tx).guardians(of: student.id, in: tx.school) {
+        try settle(guardian: guardian.account, on: day)
+      }
       guard let account = student.account else { continue }
       let here = Set(
         try current(of: [student.id], in: tx.school, on: day).map { $0.classroom }
@@ -170,6 +173,44 @@ extension ClassroomsStore where Books == WriteTransaction {
       for classroom in ever.subtracting(here) { try tx.revoke(account, .classMates(classroom)) }
       for classroom in here { try tx.grant(account, .classMates(classroom)) }
     }
+  }
+
+  /// The same after somebody was linked to the student or let go: who has no child in the class sees it no more.
+  public func settle(family student: ID<Student>) throws(Refusal) {
+    let today = try today(in: tx.school)
+    try settle([student], on: today)
+    for classroom in Set(try all(of: student).map { $0.classroom }).sorted() {
+      for account in try strangers(to: classroom, on: today) { try tx.revoke(account, .classFamilies(classroom)) }
+    }
+  }
+
+  /// Who sees a class as a guardian and has no child in it.
+  private func strangers(to classroom: ID<Classroom>, on day: Day) throws(Refusal) -> [ID<Account>] {
+    try tx.rows(
+      """
+      SELECT account FROM member m WHERE school = $1 AND kind = $2 AND bucket = $3 AND revoked IS NULL AND NOT EXISTS
+        (SELECT 1 FROM guardian g JOIN enrolment e ON e.school = g.school AND e.student = g.student
+          WHERE g.school = m.school AND g.account = m.account AND e.classroom = m.bucket
+            AND e."from" <= $4 AND (e.until IS NULL OR e.until >= $4))
+      ORDER BY account
+      """, [.id(tx.school), .text(Bucket.classFamilies(.none).kind.letter), .id(classroom), .day(day)]
+    ) { $0.id(0) }
+  }
+
+  /// A guardian sees the classes in which their children are.
+  func settle(guardian account: ID<Account>, on day: Day) throws(Refusal) {
+    let children = try StudentsStore(tx: tx).ofGuardian(account, in: tx.school).map { $0.id }
+    let here = Set(
+      try current(of: children, in: tx.school, on: day).map { $0.classroom }
+        .tryFilter { room throws(Refusal) in try classroom(room, in: tx.school)?.archivedAt == nil })
+    let kind = Bucket.classFamilies(.none).kind
+    let held = Set(
+      try tx.rows(
+        "SELECT bucket FROM member WHERE school = $1 AND account = $2 AND kind = $3 AND revoked IS NULL",
+        [.id(tx.school), .id(account), .text(kind.letter)]
+      ) { $0.id(0, Classroom.self) })
+    for classroom in held.subtracting(here).sorted() { try tx.revoke(account, .classFamilies(classroom)) }
+    for classroom in here.subtracting(held).sorted() { try tx.grant(account, .classFamilies(classroom)) }
   }
 
   private func put(_ enrolment: Enrolment) throws(Refusal) {

@@ -59,6 +59,7 @@ public func leavingClassrooms(_ account: ID<Account>, _ tx: WriteTransaction) th
   for classroom in try store.taughtEver(by: account, in: tx.school) {
     try store.unassign(teacher: account, from: classroom)
   }
+  try store.settle(guardian: account, on: try store.today(in: tx.school))
   guard let student = try StudentsStore(tx: tx).ofAccount(account, in: tx.school) else { return }
   for time in try store.all(of: student.id) { try tx.revoke(account, .classMates(time.classroom)) }
 }

@@ -54,7 +54,7 @@ private func addCourse(_ data: CoursesPage, _ scene: Scene) -> HTML {
 /// The list itself: what a live line replaces.
 func coursesList(_ data: CoursesPage, _ scene: Scene) -> HTML {
   guard !data.cards.isEmpty else { return "<div id=\"courses\">\(noCourses(data, scene))</div>" }
-  let rows = data.cards.map { courseRow($0, scene) }
+  let rows = data.cards.map { courseRow($0, isStaff: data.isStaff, scene) }
   let path = data.isArchived ? CoursesPaths.archived + "&after=" : CoursesPaths.all + "?after="
   let pages = pager(
     "", previous: data.isLater ? data.isArchived ? CoursesPaths.archived : CoursesPaths.all : nil,
@@ -77,20 +77,21 @@ private func noCourses(_ data: CoursesPage, _ scene: Scene) -> HTML {
     action: linkButton(words("courses.add"), to: CoursesPaths.new, .primary, icon: icon("plus", scene)))
 }
 
-private func courseRow(_ card: CourseCard, _ scene: Scene) -> HTML {
+private func courseRow(_ card: CourseCard, isStaff: Bool, _ scene: Scene) -> HTML {
   cell(
-    name(card.course.name), meta: courseMeta(card, scene), lead: avatar(card.course.name, card.course.id),
+    name(card.course.name), meta: courseMeta(card, isStaff: isStaff, scene),
+    lead: avatar(card.course.name, card.course.id),
     trail: courseState(card.course, scene), to: CoursesPaths.course(card.course.id), scene,
     style: CellStyle(id: "course-" + card.course.id.text))
 }
 
-/// “Omar Haddad · Mon, Wed 08:15 · 24 students”.
-private func courseMeta(_ card: CourseCard, _ scene: Scene) -> HTML {
+/// “Omar Haddad · Mon, Wed 08:15 · 24 students”; families know their own places, and the staff all.
+private func courseMeta(_ card: CourseCard, isStaff: Bool, _ scene: Scene) -> HTML {
   var parts: [String] = []
   if !card.children.isEmpty { parts.append(scene.words.list(card.children)) }
   if !card.teachers.isEmpty { parts.append(scene.words.list(card.teachers)) }
   if let week = weekText(card.meetings, scene) { parts.append(week) }
-  parts.append(scene.words("courses.students", .count(card.counts.enrolled)))
+  if isStaff { parts.append(scene.words("courses.students", .count(card.counts.enrolled))) }
   return HTML(text: parts.joined(separator: " · "))
 }
 

@@ -1,4 +1,5 @@
 public import Base
+import Classroom
 public import Database
 import People
 public import School
@@ -35,8 +36,9 @@ extension EnrolmentStore where Books == WriteTransaction {
   }
 
   /// The same after somebody was linked to the student or let go: whoever sees one of the student's courses without a
-  /// reason of their own sees it no more.
+  /// reason of their own sees it no more. So it is with the student's classes.
   public func settle(family student: ID<Student>) throws(Refusal) {
+    try ClassroomsStore(tx: tx).settle(family: student)
     try settle(student)
     for seat in try seats(of: [student], in: tx.school) {
       let stay = try familyAccounts(of: seat.course)

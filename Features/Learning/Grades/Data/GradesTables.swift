@@ -22,8 +22,12 @@ public enum GradesTables {
       $0.instant("updatedAt") { $0.updatedAt }
     }, key: ["school", "id"], indexes: [["school", "course"]],
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])], proofs: [ownCategory],
-    // Students see it through what is posted, and through the item that it stands for.
-    seen: .by { item, _ in [.courseStaff(item.course)] }
+    // Students see a column of its own at once, and another when what it stands for is published.
+    seen: .with(
+      parent: "course_item", column: "id", only: { _, bucket in bucket.kind == Bucket.course(.none).kind },
+      and: { item in
+        item.source == .manual ? [.courseStaff(item.course), .course(item.course)] : [.courseStaff(item.course)]
+      })
   ) { cells throws(Refusal) in
     GradeItem(
       id: cells.id(), course: cells.id(), category: cells.optionalID(), source: try cells.choice(), title: cells.text(),
@@ -58,7 +62,7 @@ public enum GradesTables {
       .init(["school", "item"], to: "grade_item", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
     ],
-    seen: .with("grade_item", by: "item")
+    seen: .staff(of: "item")
   ) { Score($0.id(), $0.id(), &$0) }
 
   /// What stood there before, and that something was cleared: the history of a cell, and the way back.
@@ -72,7 +76,7 @@ public enum GradesTables {
       $0.given { $0 }
     }, key: ["school", "item", "student", "at"],
     foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])],
-    seen: .with("grade_item", by: "item")
+    seen: .staff(of: "item")
   ) { Score($0.id(), $0.id(), at: $0.instant(), &$0) }
 
   /// What a student and the family see of a score.
@@ -243,6 +247,7 @@ public enum GradesTables {
       settings.schema, category.schema, override.schema,
       postedOverride.schema, scale.schema, period.schema, frozen.schema, periodOverride.schema,
       postedPeriodOverride.schema, standing.schema),
+    Migration("2026-11-23 grades: families see the columns that are published", settle: item.schema),
   ]
 }
 
@@ -285,6 +290,13 @@ public struct SchoolLettersRow: Sendable {
 /// Somebody takes part in a course without a grade, or has given it up.
 public struct GradeStandingRow: Sendable {
   let course: ID<Course>, student: ID<Student>, standing: GradeStanding, at: Instant
+}
+
+extension Seen {
+  /// The staff alone of those who see a column.
+  fileprivate static func staff(of column: String) -> Seen {
+    .with(parent: "grade_item", column: column) { _, bucket in bucket.kind == Bucket.courseStaff(.none).kind }
+  }
 }
 
 extension Columns {

@@ -57,6 +57,7 @@ public struct AccountsStore {
 
   static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {
     try tx.put(AccountsTables.account, record)
+    try tx.rename(record.id, to: record.name)
   }
 
   /// Makes the key that a person's browsers seal with, once.

@@ -28,6 +28,16 @@ public enum AccountsTables {
     try AccountRecord(&cells)
   }
 
+  /// The accounts as a device has them: those that its account knows, by name alone.
+  public static let known =
+    "SELECT "
+    + account.schema.columns.map { column in
+      switch column.name {
+      case "id", "name": column.name
+      default: "\(column.optional ? "NULL" : "0") AS \"\(column.name)\""
+      }
+    }.joined(separator: ", ") + " FROM person"
+
   public static let session = Table<SessionRow>(
     "session", number: 21,
     {

@@ -5,8 +5,6 @@ public import School
 /// Who may see what, as buckets. Rows lie in them, people are members of them; the feature that changes who belongs
 /// where also grants and revokes here, in the same transaction.
 extension Bucket {
-  /// Everybody in the school.
-  public static func school(_ id: ID<Tenant>) -> Bucket { Bucket(Kind("s"), id) }
   /// Owners and admins.
   public static func office(_ id: ID<Tenant>) -> Bucket { Bucket(Kind("o"), id) }
   /// Everybody in one role of the school; owners and admins are the office.
@@ -22,10 +20,10 @@ extension Bucket {
   public static func classStaff(_ id: ID<Classroom>) -> Bucket { Bucket(Kind("c"), id) }
   /// Students in a classroom.
   public static func classMates(_ id: ID<Classroom>) -> Bucket { Bucket(Kind("m"), id) }
+  /// The guardians of those who are in one class: what is said to all of it, and nothing about other people's children.
+  public static func classFamilies(_ id: ID<Classroom>) -> Bucket { Bucket(Kind("e"), id) }
   /// The student and the guardians.
   public static func family(_ id: ID<Student>) -> Bucket { Bucket(Kind("f"), id) }
-  /// One person alone.
-  public static func person(_ id: ID<Account>) -> Bucket { Bucket(Kind("p"), id) }
   /// Those who take part in one conversation, and nobody else: not the office either.
   public static func conversation(_ id: ID<Conversation>) -> Bucket { Bucket(Kind("k"), id) }
 

@@ -94,7 +94,7 @@ public struct MembersStore<Books: Transaction> {
   /// The accounts in this role, for those who tell them something.
   public func accounts(of school: ID<Tenant>, role: Role) throws(Refusal) -> [ID<Account>] {
     try tx.rows(
-      "SELECT account FROM membership WHERE school = $1 AND role = $2 ORDER BY account",
+      "SELECT id FROM person WHERE school = $1 AND role = $2 ORDER BY id",
       [.id(school), .text(role.rawValue)]
     ) { $0.id(0) }
   }
@@ -105,8 +105,8 @@ public struct MembersStore<Books: Transaction> {
     for part in accounts.chunks(of: 200) {
       try tx.each(
         """
-        SELECT account, role FROM membership
-        WHERE school = $1 AND account IN (\(placeholders(part.count, from: 2)))
+        SELECT id, role FROM person
+        WHERE school = $1 AND role IS NOT NULL AND id IN (\(placeholders(part.count, from: 2)))
         """, [.id(school)] + part.map { .id($0) }
       ) { row throws(Refusal) in found[row.id(0)] = try Role(stored: row.text(1)) }
     }
@@ -139,13 +139,7 @@ public struct MembersStore<Books: Transaction> {
   ) throws(Refusal) -> [ID<Account>: (name: String, role: Role?)] {
     let wanted = Array(Set(accounts))
     var people = try AccountsStore(tx: tx).names(of: wanted).mapValues { (name: $0, role: Role?.none) }
-    for part in wanted.chunks(of: 200) {
-      let places = placeholders(part.count, from: 2)
-      try tx.each(
-        "SELECT account, role FROM membership WHERE school = $1 AND account IN (\(places))",
-        [.id(school)] + part.map { .id($0) }
-      ) { row throws(Refusal) in people[row.id(0)]?.role = try Role(stored: row.text(1)) }
-    }
+    for (account, role) in try roles(of: wanted, in: school) { people[account]?.role = role }
     for (account, student) in try StudentsStore(tx: tx).students(ofAccounts: wanted, in: school)
     where people[account]?.role == .student { people[account]?.name = student.name }
     return people
@@ -201,6 +195,7 @@ extension MembersStore where Books == WriteTransaction {
     // A slip must not let in who was shown out.
     try MembersInviteStore(tx: tx).revokeBound(to: account)
     try tx.remove(MembersTables.membership, key: [.id(tx.school), .id(account)])
+    try tx.introduce(account, as: nil)
     try tx.revokeAll(account)
   }
 
@@ -226,6 +221,7 @@ extension MembersStore where Books == WriteTransaction {
   private func put(_ membership: Membership) throws(Refusal) {
     try tx.put(
       MembersTables.membership, MembershipRow(membership: membership, sort: sort(of: membership.account)))
+    try tx.introduce(membership.account, as: membership.role)
   }
 
   func save(_ permit: Permit<ChangeRole>) throws(Refusal) {

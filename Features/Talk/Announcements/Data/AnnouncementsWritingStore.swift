@@ -11,7 +11,7 @@ extension AnnouncementAudience {
     switch self {
     case .school: [.school(school)]
     case .role(let role): [.role(role, in: school)]
-    case .classroom(let id): [.classStaff(id), .classMates(id)]
+    case .classroom(let id): [.classStaff(id), .classMates(id), .classFamilies(id)]
     case .course(let id): [.course(id)]
     }
   }

@@ -11,7 +11,7 @@ extension Event.Audience {
   func buckets(in school: ID<Tenant>) -> [Bucket] {
     switch self {
     case .school: [.school(school)]
-    case .classroom(let id): [.office(school), .classStaff(id), .classMates(id)]
+    case .classroom(let id): [.office(school), .classStaff(id), .classMates(id), .classFamilies(id)]
     case .course(let id): [.office(school), .courseStaff(id), .course(id)]
     case .person(let id): [.person(id)]
     }

@@ -59,6 +59,6 @@ extension Participant {
   fileprivate func of(_ account: ID<Account>) -> Participant {
     Participant(
       conversation: conversation, account: account, joinedAt: joinedAt, leftAt: leftAt, read: read, readAt: readAt,
-      isMuted: isMuted, isGuest: isGuest, since: since, told: told)
+      isMuted: isMuted, isGuest: isGuest, since: since, told: told, isHere: isHere)
   }
 }

@@ -80,6 +80,7 @@ extension MessagesStore where Books == WriteTransaction {
       for participant in try places(in: conversation.id, school: tx.school)
       where !participant.isGuest && participant.leftAt == nil {
         try tx.grant(participant.account, .conversation(conversation.id))
+        if !participant.isHere { try change(participant.account, in: conversation.id) { $0.isHere = true } }
       }
       try inviteGuardians(to: conversation.id, since: conversation.last)
     }

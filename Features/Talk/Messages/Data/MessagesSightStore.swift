@@ -87,7 +87,7 @@ extension MessagesStore {
 
   /// What an account is in the school; `nil` when it is no member.
   func person(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Person? {
-    try MembersStore(tx: tx).membership(account, in: school).map { Person(account: account, role: $0.role) }
+    try MembersStore(tx: tx).roles(of: [account], in: school)[account].map { Person(account: account, role: $0) }
   }
 
   /// What connects two people now, whichever of them is which.

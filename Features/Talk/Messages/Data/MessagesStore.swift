@@ -38,10 +38,11 @@ public struct MessagesStore<Books: Transaction> {
       [.id(conversation)])
   }
 
-  /// Everybody who takes part now.
+  /// Everybody who takes part now; who left the school does not, whatever their place says.
   public func participants(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Participant] {
-    let here = Set(try tx.members(of: .conversation(conversation), school: school))
-    return try places(in: conversation, school: school).filter { $0.leftAt == nil && here.contains($0.account) }
+    let here = try places(in: conversation, school: school).filter { $0.leftAt == nil && $0.isHere }
+    let roles = try MembersStore(tx: tx).roles(of: here.map { $0.account }, in: school)
+    return here.filter { roles[$0.account] != nil }
   }
 
   /// The number after which everybody who takes part sees what is said.

@@ -50,6 +50,7 @@ public enum MessagesTables {
       $0.flag("guest") { $0.isGuest }
       $0.integer("since") { $0.since }
       $0.id("told") { $0.told }
+      $0.flag("here", initial: "TRUE") { $0.isHere }
     }, key: ["school", "conversation", "account"], indexes: [["school", "account"]],
     foreign: [
       .init(["school", "conversation"], to: "conversation", ["school", "id"]),
@@ -59,7 +60,8 @@ public enum MessagesTables {
   ) {
     Participant(
       conversation: $0.id(), account: $0.id(), joinedAt: $0.instant(), leftAt: $0.optionalInstant(), read: $0.int(),
-      readAt: $0.optionalInstant(), isMuted: $0.flag(), isGuest: $0.flag(), since: $0.int(), told: $0.optionalID())
+      readAt: $0.optionalInstant(), isMuted: $0.flag(), isGuest: $0.flag(), since: $0.int(), told: $0.optionalID(),
+      isHere: $0.flag())
   }
 
   /// `find` is what a search looks in.
@@ -145,8 +147,8 @@ public enum MessagesTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 messages: people of a school talk with each other", create: conversation.schema, participant.schema,
-      message.schema, file.schema,
+      "2026-11-21 messages: people of a school talk with each other", create: conversation.schema,
+      participant.schema.without("here"), message.schema, file.schema,
       report.schema, policy.schema.without("groupsIncludeGuardians")),
     Migration("2026-11-22 messages: guardians are in the groups of classes only by a choice that says so") { dialect in
       dialect.add("groupsIncludeGuardians", to: policy) + [endGuests]
@@ -154,6 +156,16 @@ public enum MessagesTables {
     Migration(
       "2026-11-23 messages: a row knows who sees it", seen: conversation.schema, participant.schema, message.schema,
       file.schema, report.schema, policy.schema),
+    Migration("2026-11-23 messages: a place says whether somebody is there") { dialect in
+      dialect.add("here", to: participant) + [
+        """
+        UPDATE talker SET here = FALSE WHERE NOT EXISTS
+          (SELECT 1 FROM member b WHERE b.school = talker.school AND b.account = talker.account
+            AND b.kind = '\(Bucket.conversation(.none).kind.letter)' AND b.bucket = talker.conversation
+            AND b.revoked IS NULL)
+        """
+      ]
+    },
   ]
 
   /// The guardians who are in groups now go out of them.

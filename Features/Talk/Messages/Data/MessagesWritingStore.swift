@@ -25,6 +25,7 @@ extension MessagesStore where Books == WriteTransaction {
     (participant.leftAt, participant.isGuest, participant.read, participant.since) = (
       nil, isGuest, max(participant.read, start), start
     )
+    participant.isHere = true
     try put(participant)
     try tx.grant(account, .conversation(conversation))
   }
@@ -36,15 +37,10 @@ extension MessagesStore where Books == WriteTransaction {
       try note(nil, for: account, in: conversation)
     }
     try tx.revoke(account, .conversation(conversation))
-    try touch(account, in: conversation)
+    try change(account, in: conversation) { $0.isHere = false }
   }
 
   func put(_ participant: Participant) throws(Refusal) { try tx.put(MessagesTables.participant, participant) }
-
-  /// Somebody's place was changed by a statement, or counts no more.
-  private func touch(_ account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
-    try tx.touch(MessagesTables.participant, key: [.id(tx.school), .id(conversation), .id(account)])
-  }
 
   /// What was changed of it is nothing that the others are shown.
   private func touchOwn(_ account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {

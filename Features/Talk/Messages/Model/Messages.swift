@@ -54,15 +54,17 @@ public struct Participant: Hashable, Sendable {
   public var since: Int
   /// The word in their inbox that stands for what they have not read here.
   public var told: ID<Notification>?
+  /// Whether they see it now; who left the school or the course keeps the place for when they come back.
+  public var isHere: Bool
 
   public init(
     conversation: ID<Conversation>, account: ID<Account>, joinedAt: Instant, leftAt: Instant? = nil, read: Int = 0,
     readAt: Instant? = nil, isMuted: Bool = false, isGuest: Bool = false, since: Int = 0,
-    told: ID<Notification>? = nil
+    told: ID<Notification>? = nil, isHere: Bool = true
   ) {
     (self.conversation, self.account, self.joinedAt, self.leftAt) = (conversation, account, joinedAt, leftAt)
     (self.read, self.readAt, self.isMuted, self.isGuest) = (read, readAt, isMuted, isGuest)
-    (self.since, self.told) = (since, told)
+    (self.since, self.told, self.isHere) = (since, told, isHere)
   }
 }
 
