@@ -1851,6 +1851,11 @@ ALTER TABLE "quiz_trash" ADD COLUMN "seen" TEXT;
 ALTER TABLE "attempt_chance" ADD COLUMN "seen" TEXT;
 ALTER TABLE "question_picture" ADD COLUMN "seen" TEXT;
 
+-- 2026-11-23 quizzes: a quiz says whether there is anything to answer
+ALTER TABLE "quiz" ADD COLUMN "asks" INTEGER NOT NULL DEFAULT FALSE CHECK ("asks" IN (0, 1));
+UPDATE quiz SET asks = TRUE WHERE EXISTS
+  (SELECT 1 FROM question n WHERE n.school = quiz.school AND n.quiz = quiz.id AND n."removedAt" IS NULL);
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3926,6 +3931,11 @@ ALTER TABLE "late_answer" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "quiz_trash" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "attempt_chance" ADD COLUMN "seen" text COLLATE "C";
 ALTER TABLE "question_picture" ADD COLUMN "seen" text COLLATE "C";
+
+-- 2026-11-23 quizzes: a quiz says whether there is anything to answer
+ALTER TABLE "quiz" ADD COLUMN "asks" boolean NOT NULL DEFAULT FALSE;
+UPDATE quiz SET asks = TRUE WHERE EXISTS
+  (SELECT 1 FROM question n WHERE n.school = quiz.school AND n.quiz = quiz.id AND n."removedat" IS NULL);
 
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (

@@ -76,9 +76,9 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
   }
   return [
     .get(
-      EnrolmentPaths.requests, .staff, "What waits for a yes or a no in the caller's courses.", offline: .everybody,
+      EnrolmentPaths.requests, .staff, "What waits for a yes or a no in the caller's courses.",
       page),
-    .get("/courses/:course/requests", .staff, "What waits for a yes or a no in one course.", offline: .everybody, page),
+    .get("/courses/:course/requests", .staff, "What waits for a yes or a no in one course.", page),
     .post(
       "/courses/:course/requests", .staff, "Says yes or no to a request.", form: page, AnswerRequest.self,
       service.handle
@@ -110,7 +110,7 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
       return .page(json: { data.json }) { peoplePage(data, $0) }
     },
     .get(
-      "/courses/:course/people/new", .staff, "Students who could be put into the course.", offline: .everybody, choosing
+      "/courses/:course/people/new", .staff, "Students who could be put into the course.", choosing
     ),
     .post(
       "/courses/:course/people", .staff, "Puts students into the course: all of them, or none.", form: choosing,

@@ -71,7 +71,7 @@ extension QuizzesStore {
       LEFT JOIN quiz_time t ON t.school = s.school AND t.quiz = i.id AND t.student = s.student
       WHERE i.school = $1 AND i.course IN (\(placeholders(courses.count, from: 2))) AND i.kind = 'quiz'
         AND i."publishedAt" IS NOT NULL\(some)
-        AND EXISTS (SELECT 1 FROM question n WHERE n.school = q.school AND n.quiz = q.id AND n."removedAt" IS NULL)
+        AND q.asks
         \(late ?? "")
       ORDER BY i.id, s.student
       """,
@@ -117,7 +117,7 @@ extension QuizzesStore {
         AND (i."dueAt" BETWEEN $2 AND $3 OR q."closesAt" BETWEEN $2 AND $3 OR e."dueAt" BETWEEN $2 AND $3
           OR t."closesAt" BETWEEN $2 AND $3)
         AND \(own) BETWEEN $2 AND $3
-        AND EXISTS (SELECT 1 FROM question n WHERE n.school = q.school AND n.quiz = q.id AND n."removedAt" IS NULL)
+        AND q.asks
         AND NOT EXISTS (SELECT 1 FROM quiz_attempt a WHERE a.school = s.school AND a.quiz = i.id
           AND a.student = s.student AND a."submittedAt" IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM score k WHERE k.school = s.school AND k.item = i.id AND k.student = s.student

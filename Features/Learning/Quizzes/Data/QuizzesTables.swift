@@ -31,16 +31,26 @@ public enum QuizzesTables {
       $0.instant("updatedAt") { $0.updatedAt }
       // What was shown of everything until it was asked about.
       $0.flag("showsMarks", initial: "TRUE") { $0.showsMarks }
+      // The course knows that there are questions, and not which.
+      $0.flag("asks", initial: "FALSE") { $0.asks }
     }, key: ["school", "id"],
     foreign: [
       .init(["school", "id"], to: "course_item", ["school", "id"]),
       .init(["school", "course"], to: "course", ["school", "id"]),
-    ],
+    ], proofs: [asking],
     // The course sees its settings once it is published.
     seen: .with("course_item", by: "id")
   ) { cells throws(Refusal) in
     try Quiz(&cells)
   }
+
+  private static let asking = Proof(
+    "A quiz says of itself that there are questions, or none, and it is otherwise.",
+    sql: """
+      SELECT 1 FROM quiz q WHERE q.asks <> EXISTS
+        (SELECT 1 FROM question n WHERE n.school = q.school AND n.quiz = q.id AND n."removedAt" IS NULL)
+      LIMIT 1
+      """)
 
   /// More time for one student.
   public static let time = Table<QuizTime>(
@@ -161,7 +171,7 @@ public enum QuizzesTables {
   public static let migrations = [
     Migration(
       "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades",
-      create: quiz.schema.without("showsMarks"), time.schema, question.schema, version.schema, key.schema,
+      create: quiz.schema.without("showsMarks", "asks"), time.schema, question.schema, version.schema, key.schema,
       attempt.schema.without("day"),
       asked.schema.without("partial"), answer.schema, score.schema, result.schema, regrade.schema, step.schema,
       late.schema.without("leftAt")),
@@ -202,6 +212,14 @@ public enum QuizzesTables {
       "2026-11-23 quizzes: a row knows who sees it", seen: quiz.schema, time.schema, question.schema, version.schema,
       key.schema, asked.schema, answer.schema, regrade.schema,
       step.schema, late.schema, trash.schema, chance.schema, picture.schema),
+    Migration("2026-11-23 quizzes: a quiz says whether there is anything to answer") { dialect in
+      dialect.add("asks", to: quiz) + [
+        """
+        UPDATE quiz SET asks = TRUE WHERE EXISTS
+          (SELECT 1 FROM question n WHERE n.school = quiz.school AND n.quiz = quiz.id AND n."removedAt" IS NULL)
+        """
+      ]
+    },
   ]
 }
 
@@ -251,7 +269,7 @@ extension Quiz {
       partial: try cells.choice(), shufflesQuestions: cells.flag(), shufflesOptions: cells.flag(),
       showing: try cells.choice(), layout: try cells.choice(), language: try cells.choice(),
       opensAt: cells.optionalInstant(), closesAt: cells.optionalInstant(), updatedAt: cells.instant())
-    showsMarks = cells.flag()
+    (showsMarks, asks) = (cells.flag(), cells.flag())
   }
 }
 

@@ -57,6 +57,7 @@ extension QuizzesStore where Books == WriteTransaction {
         try tx.remove(QuizzesTables.version, key: question + [.int(number)])
       }
       try tx.remove(QuizzesTables.question, key: question)
+      try settle(row.question.quiz)
     }
   }
 

@@ -28,7 +28,22 @@ extension QuizzesStore where Books == WriteTransaction {
 
   // MARK: quizzes and questions
 
-  public func put(_ quiz: Quiz) throws(Refusal) { try tx.put(QuizzesTables.quiz, quiz) }
+  public func put(_ quiz: Quiz) throws(Refusal) {
+    var quiz = quiz
+    quiz.asks = try asks(quiz.id)
+    try tx.put(QuizzesTables.quiz, quiz)
+  }
+
+  private func asks(_ quiz: ID<Quiz>) throws(Refusal) -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM question WHERE school = $1 AND quiz = $2 AND \"removedAt\" IS NULL", [.id(tx.school), .id(quiz)])
+  }
+
+  /// A quiz has got its first question, or has lost its last.
+  func settle(_ quiz: ID<Quiz>?) throws(Refusal) {
+    guard let quiz, let known = try self.quiz(quiz, in: tx.school), try asks(quiz) != known.asks else { return }
+    try put(known)
+  }
 
   func put(_ time: QuizTime) throws(Refusal) { try tx.put(QuizzesTables.time, time) }
 
@@ -41,6 +56,7 @@ extension QuizzesStore where Books == WriteTransaction {
   /// - Parameter line: what searches look in.
   public func put(_ question: Question, line: String) throws(Refusal) {
     try tx.put(QuizzesTables.question, QuestionRow(question, line: line))
+    try settle(question.quiz)
   }
 
   /// Writes a version; once written it stays.
@@ -69,6 +85,7 @@ extension QuizzesStore where Books == WriteTransaction {
       "UPDATE question SET \"removedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(question.id), .instant(instant), .instant(tx.now)])
     try tx.touch(QuizzesTables.question, key: [.id(tx.school), .id(question.id)])
+    try settle(question.quiz)
   }
 
   // MARK: attempts

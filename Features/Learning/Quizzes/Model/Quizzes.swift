@@ -40,6 +40,8 @@ public struct Quiz: Hashable, Sendable {
   /// Nobody goes on after this; those with more time may a little longer.
   public var closesAt: Instant?
   public var updatedAt: Instant
+  /// Whether there is anything to answer; the store says it.
+  public var asks = false
 
   public init(
     id: ID<Quiz>, course: ID<Course>, about: String = "", minutes: Int? = nil, points: Amount = Quiz.usualPoints,
