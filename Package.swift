@@ -201,6 +201,7 @@ let package = Package(
         "Base", "Database", "Ledger", "HomeroomTesting", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: settings),
+    .testTarget(name: "SyncTests", dependencies: ["Base", "Database", "Sync"], swiftSettings: settings),
     .testTarget(
       name: "WebTests",
       dependencies: ["Base", "HTML", "Kit", "Database", "Ledger", "Router", "Web", "School", "HomeroomTesting"],
