@@ -1,6 +1,9 @@
+import App
 import Base
+import Core
 import Database
 import HomeroomTesting
+import Kit
 import Ledger
 import Router
 import School

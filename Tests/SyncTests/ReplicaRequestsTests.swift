@@ -61,6 +61,8 @@ import Testing
     #expect(answers.map(\.again) == [false, true] && answers[0].text == answers[1].text)
     #expect(try phone.wall.count == 2)
     #expect(throws: Refusal.self) { try phone.does(1, "new", "Bring shoes") }
+    try phone.hears(RequestReceipt(key: request.key, outcome: .refused("Not now.")))
+    #expect(throws: Refusal.self) { try phone.does(1, "new", "Bring boots") }
   }
 
   @Test func `is nobody else's`() throws {
@@ -126,6 +128,17 @@ import Testing
     #expect(try phone.agreed == [1] && phone.keys(.outbox) == [])
     try phone.hears(receipt)
     #expect(try phone.agreed == [1] && isAsTheBooks())
+  }
+
+  @Test func `is shown until a page comes that has it, not one that was read before`() throws {
+    let request = try phone.does(1, Self.agree)
+    try othersAgree()
+    let early = try books.answer(phone.replica.cursor, waiting: phone.replica.waiting())
+    try phone.hears(try books.post(request))
+    try phone.replica.take(early, replay: SyncPhone.replay)
+    #expect(try phone.agreed == [2] && phone.keys(.outbox) == [request.key])
+    try phone.pulls(books)
+    #expect(try phone.agreed == [2] && phone.keys(.outbox) == [])
   }
 
   @Test func `is shown exactly once when its answer is lost`() throws {

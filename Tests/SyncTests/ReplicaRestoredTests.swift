@@ -62,6 +62,24 @@ extension `What is done on a device` {
     #expect(try phone.agreed == [1])
   }
 
+  @Test func `waits for the page of the server that has spoken`() throws {
+    let first = try phone.does(1, Self.agree), second = try phone.does(2, Self.agree)
+    try phone.hears(RequestReceipt(key: first.key, outcome: .accepted(seq: 1)), in: 2)
+    try phone.hears(RequestReceipt(key: second.key, outcome: .refused("Not now.")), in: 2)
+    try phone.pulls(books)  // of the old one, and late
+    #expect(try phone.keys(.outbox) == [first.key, second.key] && phone.agreed == [2])
+  }
+
+  @Test func `has its epoch also without rows, when the replica is opened again`() throws {
+    let connection = try LiteConnection(inMemory: ())
+    let before = try SyncPhone(connection)
+    try before.pulls(books)
+    try before.replica.beginAnew(2, restored: 0)
+    let after = try SyncPhone(connection)
+    #expect(after.replica.cursor == SyncCursor(epoch: 2, delivered: 0, asOf: 0))
+    #expect(try after.wall == [])
+  }
+
   @Test func `is there when the replica is opened again`() throws {
     let temporary = FileManager.default.temporaryDirectory
     let folder = try FileManager.default.url(
