@@ -37,9 +37,12 @@ public struct Job: Sendable {
 
 extension WriteTransaction {
   /// Has the work done after this commit, or at `runAt`; not at all when the command is refused.
+  ///
+  /// On a device nothing: the server's commit of the same command has it done.
   public func enqueue(
     _ id: ID<Job>, kind: String, payload: JSON = .object([]), runAt: Instant? = nil, by account: ID<Account>? = nil
   ) throws(Refusal) {
+    if isOnDevice { return }
     try execute(
       """
       INSERT INTO job (id, school, kind, payload, state, runAt, tries, leaseUntil, progress, why, account, createdAt, deaths)

@@ -6,30 +6,52 @@ public import Database
 /// A row stays as long as it lies in one bucket that the device holds; how often it does is written beside it. Pages are
 /// gathered until all that was there has come, and then taken in at once: what is shown is one moment of the books.
 public final class Replica {
-  private let connection: Connection
-  private let tables: SyncTables
+  let connection: LiteConnection
+  let tables: SyncTables
+  let followings: Followings
   public let school: ID<Tenant>
   public let account: ID<Account>
   /// How far it has come; nothing until the first page.
-  public private(set) var cursor: SyncCursor?
-  private var gathered: [SyncPage] = []
+  public internal(set) var cursor: SyncCursor?
+  var gathered: [SyncPage] = []
 
-  /// A replica with nothing in it.
+  /// The replica in a database; in an empty one, one with nothing in it.
+  ///
+  /// - Throws: also when it is another account's or another school's.
   public init(
-    _ connection: Connection, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>
+    _ connection: LiteConnection, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>
   ) throws(SQLFailure) {
     (self.connection, self.tables, self.school, self.account) = (connection, tables, school, account)
+    followings = Followings(tables.all)
+    var isMade = false
+    try connection.run("SELECT 1 FROM sqlite_master WHERE name = 'replica_state'") { _ in isMade = true }
+    if isMade { try open() } else { try inTransaction { () throws(SQLFailure) in try make() } }
+  }
+
+  private func make() throws(SQLFailure) {
     for table in tables.all + Self.machinery {
       for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
       if table.sight == nil { continue }
       try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
     }
-    for sql in Self.own { try connection.run(sql) }
+    for sql in Self.own + [Self.requestTable] { try connection.run(sql) }
     try connection.run(
       "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
+    try connection.run("INSERT INTO replica_state (school, account) VALUES ($1, $2)", [.id(school), .id(account)])
   }
 
-  private static let machinery = [
+  private func open() throws(SQLFailure) {
+    var isOurs = false
+    try connection.run(
+      "SELECT cursor FROM replica_state WHERE school = $1 AND account = $2", [.id(school), .id(account)]
+    ) {
+      isOurs = true
+      cursor = $0.optionalText(0).flatMap { SyncCursor($0) }
+    }
+    if !isOurs { throw SQLFailure(kind: .other, description: "the replica is somebody else's") }
+  }
+
+  static let machinery = [
     DatabaseTables.tenant, DatabaseTables.bucket, DatabaseTables.member, DatabaseTables.tally,
   ]
   /// Which row lies in which bucket, and since which commit: bucket, table and key as in the change index.
@@ -39,31 +61,54 @@ public final class Replica {
       PRIMARY KEY (tbl, row, bucket)) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX replica_row_bucket ON replica_row (bucket)",
+    "CREATE TABLE replica_state (school BLOB PRIMARY KEY, account BLOB NOT NULL, cursor TEXT) STRICT, WITHOUT ROWID",
   ]
 
   // MARK: taking in
 
-  /// Takes a page; what it brings is seen when the last of them is there.
+  /// Takes a page; what it brings is seen when the last of them is there, under what still waits to be sent.
   ///
+  /// - Parameter replay: carries out a request once more, on the rows that came.
   /// - Throws: what the database said; then nothing of it was taken.
-  public func take(_ page: SyncPage) throws(SQLFailure) {
+  public func take(
+    _ page: SyncPage, zones: ZoneTable = .none, replay: Replay = Replica.withoutHandlers
+  ) throws(SQLFailure) {
     gathered.append(page)
     guard page.isComplete else {
       cursor = page.cursor
       return
     }
-    try connection.run("BEGIN")
     do throws(SQLFailure) {
-      for page in gathered { try apply(page) }
-      try settle(page)
-      try connection.run("COMMIT")
+      try inTransaction { () throws(SQLFailure) in
+        try rebase(zones, replay) { () throws(SQLFailure) in
+          for page in gathered { try apply(page) }
+          try settle(page)
+        }
+        try keep(page.cursor)
+      }
     } catch {
-      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
       gathered.removeLast()
       throw error
     }
     gathered = []
     cursor = page.cursor
+  }
+
+  /// All of it or nothing, also when the process ends in between.
+  func inTransaction<Answer>(_ body: () throws(SQLFailure) -> Answer) throws(SQLFailure) -> Answer {
+    try connection.run("BEGIN")
+    do throws(SQLFailure) {
+      let answer = try body()
+      try connection.run("COMMIT")
+      return answer
+    } catch {
+      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
+      throw error
+    }
+  }
+
+  func keep(_ cursor: SyncCursor) throws(SQLFailure) {
+    try connection.run("UPDATE replica_state SET cursor = $1", [.text(cursor.text)])
   }
 
   private func apply(_ page: SyncPage) throws(SQLFailure) {
@@ -130,7 +175,7 @@ public final class Replica {
     return next
   }
 
-  /// The account's own memberships, and where the school's books stood.
+  /// The account's own memberships, where the school's books stood, and which requests are in them.
   private func settle(_ page: SyncPage) throws(SQLFailure) {
     try connection.run("DELETE FROM member")
     for bucket in page.held {
@@ -141,6 +186,7 @@ public final class Replica {
     try connection.run(
       "UPDATE tenant SET head = $2, epoch = $3 WHERE id = $1",
       [.id(school), .integer(page.head), .integer(page.cursor.epoch)])
+    try settleRequests(page)
   }
 
   // MARK: reading

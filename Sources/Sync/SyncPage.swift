@@ -13,13 +13,30 @@ public struct SyncPage: Sendable {
   /// All buckets whose member the account is.
   public let held: [Bucket]
   public let changes: [RowChange]
+  /// What the server knows of the requests that waited when the device asked, in the same snapshot as the rows.
+  public let receipts: [RequestReceipt]
+  /// Up to this commit the books are kept elsewhere, too: no restored backup will lack it.
+  ///
+  /// 0 when that is not known.
+  public let durable: Int64
+
+  public init(
+    cursor: SyncCursor, isComplete: Bool, head: Int64, drop: [Bucket] = [], held: [Bucket], changes: [RowChange],
+    receipts: [RequestReceipt] = [], durable: Int64 = 0
+  ) {
+    (self.cursor, self.isComplete, self.head) = (cursor, isComplete, head)
+    (self.drop, self.held, self.changes) = (drop, held, changes)
+    (self.receipts, self.durable) = (receipts, durable)
+  }
 }
 
 /// What a pull is answered with.
 public enum SyncAnswer: Sendable {
   case page(SyncPage)
   /// The books are others than those the device knows, or its cursor is too old: it begins anew.
-  case reset(epoch: Int64)
+  ///
+  /// - Parameter restored: up to this commit they are still those that it knew; 0 when that is not known.
+  case reset(epoch: Int64, restored: Int64)
 }
 
 /// A row as it is now, or that it is gone from a bucket.
