@@ -23,7 +23,7 @@ public final class LiteConnection: Connection, @unchecked Sendable {
   /// ENOSPC, which is 28 on Linux and on macOS.
   private static let noSpace: Int32 = 28
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let isOurs: Bool
   private var prepared: [String: Prepared] = [:]
   private var deadline: ReadDeadline?

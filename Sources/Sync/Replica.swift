@@ -12,6 +12,8 @@ public final class Replica {
   public let account: ID<Account>
   /// How far it has come; nothing until the first page.
   public private(set) var cursor: SyncCursor?
+  /// Whose device this is, in words of those above; kept with the rows.
+  public private(set) var session = ""
   private var gathered: [SyncPage] = []
 
   /// A replica with nothing in it.
@@ -27,6 +29,29 @@ public final class Replica {
     for sql in Self.own { try connection.run(sql) }
     try connection.run(
       "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
+    try connection.run(
+      "INSERT INTO replica_session (school, account, version, session, cursor) VALUES ($1, $2, $3, '', NULL)",
+      [.id(school), .id(account), .text(tables.version)])
+  }
+
+  /// A replica as it was left: what it holds, how far it had come and whose it is stand in its database.
+  ///
+  /// - Throws: when that is no replica, or one of another version's tables, which is to be fetched anew.
+  public init(opening connection: Connection, _ tables: SyncTables) throws(SQLFailure) {
+    var kept: Kept?
+    try connection.run("SELECT school, account, version, session, cursor FROM replica_session") {
+      kept = Kept(
+        school: $0.id(0), account: $0.id(1), version: $0.text(2), session: $0.text(3), cursor: $0.optionalText(4))
+    }
+    guard let kept, kept.version == tables.version else {
+      throw SQLFailure(kind: .other, description: "a replica of another version")
+    }
+    (self.connection, self.tables, school, account) = (connection, tables, kept.school, kept.account)
+    (session, cursor) = (kept.session, kept.cursor.flatMap { SyncCursor($0) })
+  }
+
+  private struct Kept {
+    let school: ID<Tenant>, account: ID<Account>, version: String, session: String, cursor: String?
   }
 
   private static let machinery = [
@@ -39,7 +64,17 @@ public final class Replica {
       PRIMARY KEY (tbl, row, bucket)) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX replica_row_bucket ON replica_row (bucket)",
+    """
+    CREATE TABLE replica_session (school BLOB NOT NULL, account BLOB NOT NULL, version TEXT NOT NULL,
+      session TEXT NOT NULL, cursor TEXT) STRICT
+    """,
   ]
+
+  /// Keeps whose device this is, for the next time it is opened.
+  public func keep(session: String) throws(SQLFailure) {
+    try connection.run("UPDATE replica_session SET session = $1", [.text(session)])
+    self.session = session
+  }
 
   // MARK: taking in
 
@@ -141,6 +176,7 @@ public final class Replica {
     try connection.run(
       "UPDATE tenant SET head = $2, epoch = $3 WHERE id = $1",
       [.id(school), .integer(page.head), .integer(page.cursor.epoch)])
+    try connection.run("UPDATE replica_session SET cursor = $1", [.text(page.cursor.text)])
   }
 
   // MARK: reading
