@@ -100,7 +100,7 @@ private struct ReplicaWalk {
       case .page = route.work
     else { return nil }
     if case .member(let roles) = route.access, !roles.contains(person.role) { return nil }
-    let query = parts.count > 1 ? (try? Bodies.urlEncoded(String(parts[1]).utf8)) ?? Form() : Form()
+    let query = parts.count > 1 ? (try? Form(urlEncoded: String(parts[1]).utf8)) ?? Form() : Form()
     let identity = Identity(
       account: person.account, credential: .session, session: .none, name: person.name, language: language, look: nil,
       school: .init(
