@@ -159,14 +159,14 @@ let package = Package(
     .target(
       name: "Core",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Database", "Router", "People", "Classroom", "Learning", "Talk", "Office",
+        "Base", "HTML", "Kit", "School", "Database", "Router", "Sync", "People", "Classroom", "Learning", "Talk",
+        "Office",
       ], swiftSettings: settings),
     .target(
       name: "App",
       dependencies: [
-        "Base", "Core", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Post", "People",
-        "Classroom", "Learning",
-        "Talk", "Office",
+        "Base", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Post",
+        "People", "Classroom", "Learning", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -13,42 +13,63 @@ public final class Replica {
   public let account: ID<Account>
   /// How far it has come; nothing until the first page.
   public internal(set) var cursor: SyncCursor?
+  /// Whose device this is, in words of those above; kept with the rows.
+  public private(set) var session = ""
   var gathered: [SyncPage] = []
 
   /// The replica in a database; in an empty one, one with nothing in it.
   ///
   /// - Throws: also when it is another account's or another school's.
-  public init(
+  public convenience init(
     _ connection: LiteConnection, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>
   ) throws(SQLFailure) {
-    (self.connection, self.tables, self.school, self.account) = (connection, tables, school, account)
-    followings = Followings(tables.all)
     var isMade = false
     try connection.run("SELECT 1 FROM sqlite_master WHERE name = 'replica_state'") { _ in isMade = true }
-    if isMade { try open() } else { try inTransaction { () throws(SQLFailure) in try make() } }
+    if !isMade { try Self.make(connection, tables, school, account) }
+    try self.init(opening: connection, tables)
+    if self.school != school || self.account != account {
+      throw SQLFailure(kind: .other, description: "the replica is somebody else's")
+    }
   }
 
-  private func make() throws(SQLFailure) {
-    for table in tables.all + Self.machinery {
-      for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
-      if table.sight == nil { continue }
-      try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
+  /// A replica as it was left: what it holds, how far it had come and whose it is stand in its database.
+  ///
+  /// - Throws: when that is no replica, or one of another version's tables, which is to be fetched anew.
+  public init(opening connection: LiteConnection, _ tables: SyncTables) throws(SQLFailure) {
+    var kept: Kept?
+    try connection.run("SELECT school, account, version, session, cursor FROM replica_state") {
+      kept = Kept(
+        school: $0.id(0), account: $0.id(1), version: $0.text(2), session: $0.text(3), cursor: $0.optionalText(4))
     }
-    for sql in Self.own + [Self.requestTable] { try connection.run(sql) }
-    try connection.run(
-      "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
-    try connection.run("INSERT INTO replica_state (school, account) VALUES ($1, $2)", [.id(school), .id(account)])
+    guard let kept, kept.version == tables.version else {
+      throw SQLFailure(kind: .other, description: "a replica of another version")
+    }
+    (self.connection, self.tables, school, account) = (connection, tables, kept.school, kept.account)
+    followings = Followings(tables.all)
+    (session, cursor) = (kept.session, kept.cursor.flatMap { SyncCursor($0) })
   }
 
-  private func open() throws(SQLFailure) {
-    var isOurs = false
-    try connection.run(
-      "SELECT cursor FROM replica_state WHERE school = $1 AND account = $2", [.id(school), .id(account)]
-    ) {
-      isOurs = true
-      cursor = $0.optionalText(0).flatMap { SyncCursor($0) }
+  private struct Kept {
+    let school: ID<Tenant>, account: ID<Account>, version: String, session: String, cursor: String?
+  }
+
+  /// Tables with nothing in them, all or none.
+  private static func make(
+    _ connection: LiteConnection, _ tables: SyncTables, _ school: ID<Tenant>, _ account: ID<Account>
+  ) throws(SQLFailure) {
+    try connection.inTransaction { () throws(SQLFailure) in
+      for table in tables.all + machinery {
+        for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
+        if table.sight == nil { continue }
+        try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
+      }
+      for sql in own + [requestTable] { try connection.run(sql) }
+      try connection.run(
+        "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
+      try connection.run(
+        "INSERT INTO replica_state (school, account, version, session, cursor) VALUES ($1, $2, $3, '', NULL)",
+        [.id(school), .id(account), .text(tables.version)])
     }
-    if !isOurs { throw SQLFailure(kind: .other, description: "the replica is somebody else's") }
   }
 
   static let machinery = [
@@ -61,8 +82,17 @@ public final class Replica {
       PRIMARY KEY (tbl, row, bucket)) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX replica_row_bucket ON replica_row (bucket)",
-    "CREATE TABLE replica_state (school BLOB PRIMARY KEY, account BLOB NOT NULL, cursor TEXT) STRICT, WITHOUT ROWID",
+    """
+    CREATE TABLE replica_state (school BLOB PRIMARY KEY, account BLOB NOT NULL, version TEXT NOT NULL,
+      session TEXT NOT NULL, cursor TEXT) STRICT, WITHOUT ROWID
+    """,
   ]
+
+  /// Keeps whose device this is, for the next time it is opened.
+  public func keep(session: String) throws(SQLFailure) {
+    try connection.run("UPDATE replica_state SET session = $1", [.text(session)])
+    self.session = session
+  }
 
   // MARK: taking in
 
@@ -96,15 +126,7 @@ public final class Replica {
 
   /// All of it or nothing, also when the process ends in between.
   func inTransaction<Answer>(_ body: () throws(SQLFailure) -> Answer) throws(SQLFailure) -> Answer {
-    try connection.run("BEGIN")
-    do throws(SQLFailure) {
-      let answer = try body()
-      try connection.run("COMMIT")
-      return answer
-    } catch {
-      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
-      throw error
-    }
+    try connection.inTransaction(body)
   }
 
   func keep(_ cursor: SyncCursor) throws(SQLFailure) {
@@ -211,5 +233,20 @@ public final class Replica {
       if !rows.isEmpty { contents[table.name] = rows }
     }
     return contents
+  }
+}
+
+extension LiteConnection {
+  /// All of it or nothing, also when the process ends in between.
+  fileprivate func inTransaction<Answer>(_ body: () throws(SQLFailure) -> Answer) throws(SQLFailure) -> Answer {
+    try run("BEGIN")
+    do throws(SQLFailure) {
+      let answer = try body()
+      try run("COMMIT")
+      return answer
+    } catch {
+      if isInTransaction { _ = try? run("ROLLBACK") }  // best effort: the error is the news
+      throw error
+    }
   }
 }

@@ -59,11 +59,18 @@ public struct RowChange: Hashable, Sendable {
 public struct SyncTables: Sendable {
   package let byNumber: [Int: TableSchema]
   package let all: [TableSchema]
+  /// Another one when a column is: a replica of other tables cannot be read by them.
+  let version: String
 
   public init(_ migrations: [Migration]) {
     all = [DatabaseTables.file] + migrations.tables
     var byNumber: [Int: TableSchema] = [:]
     for table in all { byNumber[table.number] = table }
     self.byNumber = byNumber
+    var text = ""
+    for table in all {
+      for sql in Dialect.sqlite.create(table) { text += sql }
+    }
+    version = hex(sha256(Array(text.utf8)))
   }
 }

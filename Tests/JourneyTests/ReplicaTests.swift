@@ -103,7 +103,7 @@ struct ReplicaWalk {
       case .page = route.work
     else { return nil }
     if case .member(let roles) = route.access, !roles.contains(person.role) { return nil }
-    let query = parts.count > 1 ? (try? Bodies.urlEncoded(String(parts[1]).utf8)) ?? Form() : Form()
+    let query = parts.count > 1 ? (try? Form(urlEncoded: String(parts[1]).utf8)) ?? Form() : Form()
     return request(route, String(first), names, query: query, language)
   }
 
@@ -112,7 +112,7 @@ struct ReplicaWalk {
     guard case .route(let route, let names) = table.find(.post, pending.path), case .command(let work) = route.work
     else { throw .notFound }
     return try work.begin(
-      request(route, pending.path, names, form: Bodies.urlEncoded(pending.body), key: pending.key, .en))
+      request(route, pending.path, names, form: Form(urlEncoded: pending.body), key: pending.key, .en))
   }
 
   private func request(
