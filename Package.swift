@@ -165,9 +165,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "Core", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Post", "People",
-        "Classroom", "Learning",
-        "Talk", "Office",
+        "Base", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Post",
+        "People", "Classroom", "Learning", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -193,6 +192,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),
     .testTarget(name: "BaseTests", dependencies: ["Base", "HTML", "Kit", "Sync"], swiftSettings: settings),
+    .testTarget(name: "SyncTests", dependencies: ["Base", "Database", "Sync"], swiftSettings: settings),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "DelimitedTests", dependencies: ["Delimited", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "ICalendarTests", dependencies: ["Base", "ICalendar"], swiftSettings: settings),

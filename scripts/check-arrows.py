@@ -36,9 +36,9 @@ ALLOWED = {
     "Sources/Web": SERVER | PLATFORM | MIDDLE | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
     "Sources/Post": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
-    "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core"},
+    "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core", "Sync"},
     "Sources/homeroom": SERVER | {"App", "Base", "Database", "Ledger", "School", "ArgumentParser"},
-    "Browser": CLEAN | FORMATS | MIDDLE | {"Base", "HTML", "Kit", "Sync", "School", "Core"},
+    "Browser": CLEAN | MIDDLE | {"Base", "Sync", "Core"},
 }
 TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
                                                   "GRDBSQLite", "CPostgres", "CSQLite", "RegexBuilder"}

@@ -21,7 +21,7 @@ CODE = [
     (r"(?<![.\w])UUID\(\s*\)", r"^Sources/App/", "names are made by World"),
     (r"\.random\(|\.randomElement\(|\.shuffled?\(\s*\)|\bSystemRandomNumberGenerator\b|\barc4random", r"^Sources/App/",
      "chance is a value of World"),
-    (r"\bProcessInfo\b|\bgetenv\(|\benviron\b(?=\s*[\[.])", r"^Sources/(App|homeroom)/", "only App reads the environment; pass a Settings value"),
+    (r"\bProcessInfo\b|\bgetenv\(|\benviron\b(?=\s*[\[.])", r"^(Sources/(App|homeroom)/|Tests/SyncTests/SyncModelTests\.swift)", "only App reads the environment; pass a Settings value"),
     (r"(?<![.\w])print\(|\bdebugPrint\(|\bdump\(", r"^Sources/homeroom/|^Benchmarks/", "log with a Logger; only the command line prints"),
     (r"\bTask\.detached\b", None, "structured concurrency only"),
     (r"\bnonisolated\(unsafe\)", r"^Sources/C/", "say what guards it with a lock or an actor"),

@@ -29,6 +29,7 @@ CALLS = [
     (STORE, 'let i = UUID()', "World"),
     (STORE, 'let n = Int.random(in: 0..<3)', "chance"),
     (STORE, 'let e = ProcessInfo.processInfo.environment', "environment"),
+    ("Tests/SyncTests/SyncModelTests.swift", 'let e = ProcessInfo.processInfo.environment', ""),
     (STORE, 'print("x")', "Logger"),
     (STORE, 'try db.execute("SELECT * FROM mark")', "name the columns"),
     (STORE, 'let p = Permit<Take>(c, caller: c, at: n)', "Rules"),

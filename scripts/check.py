@@ -64,7 +64,7 @@ def in_browsers(name, about, files, lane="browsers"):
 
 # What is generated from routes and pages, and what people do in a day.
 E2E = sorted(f"Tests/e2e/{f.name}" for f in (ROOT / "Tests/e2e").glob("test_*.py"))
-PAGES = [f for f in E2E if f.endswith("_pages.py")]
+PAGES = [f for f in E2E if re.search("_(pages|browser)[.]py$", f)]
 DOORS = [f for f in E2E if re.search("_(links|authorization|ids|security|metrics)[.]py$", f)]
 LEARNING = [f for f in E2E if "/test_learning_" in f]
 JOURNEYS = [f for f in E2E if f not in PAGES + DOORS + LEARNING]

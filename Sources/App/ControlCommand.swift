@@ -55,6 +55,7 @@ enum ControlCommand {
       case "backup": answer = "ok\n" + (try await homeroom.backUp(to: String(parts[parts.count - 1])))
       case "doctor": answer = "ok\n" + (try await homeroom.examine())
       case "erase": answer = "ok\n" + (try await homeroom.erase())
+      case "replica": answer = "ok\n" + (try await homeroom.writeReplica(asked: String(parts[parts.count - 1])))
       case "retry-post": answer = "ok\n" + (try await homeroom.retryPost())
       default: break
       }

@@ -50,7 +50,7 @@ struct Features: Sendable {
     ended: @escaping @Sendable (ID<Account>, ID<Session>?, _ stays: ID<Session>?) -> Void
   ) {
     (self.ledger, self.settings) = (ledger, settings)
-    let (sendsMail, mayFound) = (settings.optional("smtp-url") != nil, settings["new-schools"] == "yes")
+    let (sendsMail, mayFound) = (settings.sendsMail, settings.mayFound)
     var services = Services(sendsMail: sendsMail, mayFound: mayFound)
     passwords = Passwords(world: ledger.world)
     accounts = AccountsServer(
@@ -108,11 +108,10 @@ struct Features: Sendable {
 
   var hooks: Hooks {
     Hooks(
-      identify: { try await self.identify($0, $1, $2) }, places: homePlaces,
+      identify: { try await self.identify($0, $1, $2) }, places: Bars.places,
       redirection: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
-      topics: { identity in
-        identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
-      }, room: { [ledger, files] request in try await ledger.read { try files.service.room(request, $0) } },
+      topics: Bars.topics,
+      room: { [ledger, files] request in try await ledger.read { try files.service.room(request, $0) } },
       speak: { request, language in try await self.accounts.run(ChooseLanguage(language), request) })
   }
 

@@ -23,6 +23,7 @@ public struct Homeroom: Sendable {
   let logger: Logger
   let room: DiskRoom
   let metrics: Metrics
+  let assets: Assets
 
   public var world: World { ledger.world }
 
@@ -64,7 +65,7 @@ public struct Homeroom: Sendable {
     features.exchange.connect(server.live)
     features.messages.connect(server.live)
     (self.settings, self.ledger, self.features, self.logger) = (settings, ledger, features, logger)
-    (self.room, self.metrics) = (room, metrics)
+    (self.room, self.metrics, assets) = (room, metrics, resources.assets)
   }
 
   public func close() { ledger.close() }
@@ -85,8 +86,13 @@ public struct Resources: Sendable {
   let assets: Assets
 
   init(directory: String) throws {
-    catalogue = try Catalogue.load(directory: directory + "/Words")
-    assets = try Assets(directory: directory + "/Public")
+    let catalogue = try Catalogue.load(directory: directory + "/Words")
+    // A device keeps the words of its language beside its rows.
+    let words = Language.allCases.map { language in
+      (name: "words/" + language.rawValue + ".json", bytes: catalogue.file(language).bytes)
+    }
+    self.catalogue = catalogue
+    assets = try Assets(directory: directory + "/Public", made: words)
   }
 
   /// Reads them where they were set to be, or in the first of: here, beside the program and above it,

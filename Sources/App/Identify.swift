@@ -1,4 +1,5 @@
 import Base
+import Core
 import Database
 import Kit
 import Ledger
@@ -6,7 +7,6 @@ import People
 import Router
 import School
 import Synchronization
-import Talk
 import Web
 
 extension Features {
@@ -22,7 +22,7 @@ extension Features {
     }
     let found = try await ledger.read { tx -> (SignedIn, Identity)? in
       guard let person = try AccountsIdentity(ledger: ledger).identify(credential, secret, tx) else { return nil }
-      return (person, try Features.describe(person, wanted, tx))
+      return (person, try Features.describe(person.account, person, in: wanted, tx))
     }
     guard let (person, identity) = found else { return nil }
     known.keep(person, identity, key, edition)
@@ -31,30 +31,37 @@ extension Features {
     return identity
   }
 
-  private static func describe(_ person: SignedIn, _ wanted: ID<Tenant>?, _ tx: Transaction) throws -> Identity {
-    let account = person.account
+  /// - Parameter person: what they signed in with; nothing for a device that only holds what they may see.
+  private static func describe(
+    _ account: AccountRecord, _ person: SignedIn?, in wanted: ID<Tenant>?, _ tx: Transaction
+  ) throws -> Identity {
     let schools = try MembersStore(tx: tx).schools(of: account.id)
-    let chosen = wanted ?? person.lastSchool
+    let chosen = wanted ?? person?.lastSchool
     let current =
       schools.first { $0.school.id == chosen } ?? (wanted == nil && schools.count == 1 ? schools.first : nil)
-    let membership = try current.map { school, role in
-      Identity.Membership(
-        id: school.id, name: school.name, role: role, kind: school.kind.rawValue, zone: school.zone,
-        language: school.language,
-        look: Look(theme: Look.Theme(rawValue: school.theme) ?? .wolfwhale), head: try tx.head(of: school.id))
-    }
+    let membership = try current.map { school, role in try Features.membership(school, role, tx) }
+    let news = try membership.map { try Bars.news(of: account.id, in: $0.id, tx) }
     var identity = Identity(
-      account: account.id, credential: person.credential, session: person.session, name: account.name,
-      language: account.language, look: look(account, membership?.look), school: membership,
+      account: account.id, credential: person?.credential ?? .session, session: person?.session ?? .none,
+      name: account.name, language: account.language, look: look(account, membership?.look), school: membership,
       schools: schools.map { Reader.School($0.school, $0.role) },
-      unread: try membership.map { try NotificationsStore(tx: tx).unread(account.id, in: $0.id) } ?? 0,
-      csrf: person.csrf, notice: current.flatMap { notice($0.school, tx.now) })
-    (identity.endsAt, identity.zone, identity.limits) = (person.endsAt, account.zone, person.limits)
-    identity.shelf = account.shelf
-    if let membership, try MessagesStore(tx: tx).hasUnread(account.id, in: membership.id) {
-      identity.news.insert(MessagesPaths.all)
-    }
+      unread: news?.unread ?? 0, csrf: person?.csrf ?? "", notice: current.flatMap { notice($0.school, tx.now) })
+    (identity.endsAt, identity.zone, identity.limits) = (person?.endsAt, account.zone, person?.limits)
+    (identity.shelf, identity.news) = (account.shelf, news?.places ?? [])
     return identity
+  }
+
+  private static func membership(_ school: School, _ role: Role, _ tx: Transaction) throws -> Identity.Membership {
+    Identity.Membership(
+      id: school.id, name: school.name, role: role, kind: school.kind.rawValue, zone: school.zone,
+      language: school.language, look: Look(theme: Look.Theme(rawValue: school.theme) ?? .wolfwhale),
+      head: try tx.head(of: school.id))
+  }
+
+  /// Whom a device of this person's would belong to, when it is in this school; `nil` for who is not a member.
+  static func deviceIdentity(_ account: AccountRecord, in school: ID<Tenant>, _ tx: Transaction) throws -> Identity? {
+    let identity = try describe(account, nil, in: school, tx)
+    return identity.school == nil ? nil : identity
   }
 
   /// A school that was deleted says so on every page its owners still see.

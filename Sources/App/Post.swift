@@ -73,6 +73,11 @@ func writeInvitation(_ mail: InviteMail, _ tx: WriteTransaction) throws(Refusal)
 extension Settings {
   func optional(_ name: String) -> String? { self[name].isEmpty ? nil : self[name] }
 
+  /// Whether letters leave this server.
+  var sendsMail: Bool { optional("smtp-url") != nil }
+  /// Whether anybody may found a school here.
+  var mayFound: Bool { self["new-schools"] == "yes" }
+
   func list(_ name: String) -> [String] { self[name].split(separator: ",").map { trimmed(String($0)) } }
 }
 

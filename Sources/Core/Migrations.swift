@@ -3,7 +3,6 @@ public import Database
 import Learning
 import Office
 import People
-public import Sync
 import Talk
 
 extension Services {
@@ -31,7 +30,4 @@ extension Services {
     JournalTables.migrations,
     HomeTables.migrations,
   ].flatMap { $0 }
-
-  /// The tables as a device has them.
-  public static let tablesOfDevice = SyncTables(migrations, views: ["account": AccountsTables.known])
 }

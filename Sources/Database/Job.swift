@@ -38,11 +38,14 @@ public struct Job: Sendable {
 extension WriteTransaction {
   /// Has the work done after this commit, or at `runAt`; not at all when the command is refused.
   ///
+  /// On a device nothing: the server's commit of the same command has it done.
+  ///
   /// - Parameter other: the school it is about, when that is not the one whose books are written in.
   public func enqueue(
     _ id: ID<Job>, kind: String, payload: JSON = .object([]), runAt: Instant? = nil, by account: ID<Account>? = nil,
     in other: ID<Tenant>? = nil
   ) throws(Refusal) {
+    if isOnDevice { return }
     try execute(
       """
       INSERT INTO job (id, school, kind, payload, state, runAt, tries, leaseUntil, progress, why, account, createdAt, deaths)

@@ -51,6 +51,9 @@ public enum SightJobs {
 }
 
 extension WriteTransaction {
+  /// A device has what the server knows of people.
+  private var namesPeople: Bool { followings.namesPeople && !isOnDevice }
+
   /// Whoever sees these buckets knows from now on the people whom a row names.
   func introduce(_ table: TableSchema, _ row: [Value], to buckets: [Bucket]) throws(Refusal) {
     if buckets.isEmpty { return }
@@ -64,7 +67,7 @@ extension WriteTransaction {
 
   /// What the account is in the school from now on; nothing when it is no member any more. Everybody knows the staff.
   public func introduce(_ account: ID<Account>, as role: Role?) throws(Refusal) {
-    guard followings.namesPeople else { return }
+    guard namesPeople else { return }
     if let role, [.owner, .admin, .teacher].contains(role) { try introduce(account, to: [.school(school)]) }
     let changed = try execute(
       "UPDATE person SET role = $3 WHERE school = $1 AND id = $2 AND coalesce(role, '') <> coalesce($3, '')",
@@ -76,7 +79,7 @@ extension WriteTransaction {
   ///
   /// A command writes in one school's books; the others say it in theirs as soon as they can (`SightJobs.renamed`).
   public func rename(_ account: ID<Account>, to name: String) throws(Refusal) {
-    guard followings.namesPeople else { return }
+    guard namesPeople else { return }
     let schools = try rows(
       "UPDATE person SET name = $2 WHERE id = $1 AND name <> $2 RETURNING school", [.id(account), .text(name)]
     ) { $0.id(0, Tenant.self) }
@@ -97,7 +100,7 @@ extension WriteTransaction {
 
   /// Nobody sees a bucket any more: it knows nobody.
   func forgetPeople(knownTo bucket: Bucket) throws(Refusal) {
-    guard followings.namesPeople else { return }
+    guard namesPeople else { return }
     let ids = try rows(
       """
       SELECT r.row FROM bucket_row r JOIN bucket b ON b.num = r.bucket
@@ -151,7 +154,7 @@ extension WriteTransaction {
   }
 
   private func introduce(_ account: Value, to buckets: [Bucket]) throws(Refusal) {
-    guard followings.namesPeople else { return }
+    guard namesPeople else { return }
     let key: [Value] = [.id(school), account]
     var known = introduced[account] ?? []
     if introduced[account] == nil { known = try whereabouts(of: DatabaseTables.person, key) }

@@ -23,7 +23,7 @@ public final class LiteConnection: Connection, @unchecked Sendable {
   /// ENOSPC, which is 28 on Linux and on macOS.
   private static let noSpace: Int32 = 28
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let isOurs: Bool
   private var prepared: [String: Prepared] = [:]
   private var deadline: ReadDeadline?
@@ -56,6 +56,11 @@ public final class LiteConnection: Connection, @unchecked Sendable {
   public convenience init(inMemory: ()) throws(SQLFailure) {
     try self.init(
       opening: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX)
+  }
+
+  /// A database in a file, made if it is not there.
+  public convenience init(path: String) throws(SQLFailure) {
+    try self.init(opening: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX)
   }
 
   /// A connection that only reads.
@@ -152,7 +157,7 @@ public final class LiteConnection: Connection, @unchecked Sendable {
     }
   }
 
-  private func failure(code: Int32) -> SQLFailure {
+  func failure(code: Int32) -> SQLFailure {
     if code & 0xFF == SQLITE_INTERRUPT, let deadline { return deadline.failure }
     let extended = sqlite3_extended_errcode(handle)
     let kind: SQLFailure.Kind =

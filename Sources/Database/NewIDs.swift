@@ -7,18 +7,26 @@ public import Base
 /// can work them out, so they are no secrets. They begin like the key, with the time that it was made: what is written
 /// together stays together in the tables (RFC 9562, version 7).
 package final class NewIDs {
-  private let world: World
-  /// Without it, as for what the server does by itself, names are drawn at random.
-  private let sent: CommandEnvelope?
+  private enum Source {
+    /// At random, as for what the server does by itself.
+    case drawn(World)
+    case made(CommandEnvelope)
+  }
+  private let source: Source
   private var count: UInt64 = 0
   private var made: Set<Value> = []
   private var written: Set<[Value]> = []
-  package init(_ world: World) { (self.world, sent) = (world, nil) }
-  package convenience init(_ other: NewIDs, for sent: CommandEnvelope) { self.init(other.world, sent) }
-  private init(_ world: World, _ sent: CommandEnvelope) { (self.world, self.sent) = (world, sent) }
+  package init(_ world: World) { source = .drawn(world) }
+  package init(for sent: CommandEnvelope) { source = .made(sent) }
 
   func next<Thing>() -> ID<Thing> {
-    guard let sent else { return world.id() }
+    switch source {
+    case .drawn(let world): return world.id()
+    case .made(let sent): return make(of: sent)
+    }
+  }
+
+  private func make<Thing>(of sent: CommandEnvelope) -> ID<Thing> {
     count += 1
     let number = ID<Thing>(high: 0, low: count).bytes
     let seed = sent.school.bytes + (sent.account ?? .none).bytes + sent.receipt.bytes + number

@@ -91,6 +91,7 @@ extension WriteTransaction {
   /// Writes a record's row where it is seen now, and takes it out of sight where it was.
   func put<Record>(_ table: Table<Record>, _ record: Record, seen: Seen<Record>) throws(Refusal) {
     let (row, key) = (table.row(record, in: school), table.key(record, in: school))
+    if isOnDevice { return try write(table.schema, row + [.text("")]) }
     let before = try standing(of: table.schema, key)
     let now = try Standing(buckets(seen, record, row, table.schema), file(row, table.schema))
     try write(table.schema, row + [.text(try numbers(of: now.buckets))])
@@ -101,7 +102,7 @@ extension WriteTransaction {
 
   /// Puts a row where it is seen now, if that is elsewhere; the row itself is as it was.
   public func settle<Record>(_ table: Table<Record>, _ record: Record) throws(Refusal) {
-    guard let seen = table.seen else { return }
+    guard let seen = table.seen, !isOnDevice else { return }
     let (row, key) = (table.row(record, in: school), table.key(record, in: school))
     let before = try standing(of: table.schema, key)
     let now = try Standing(buckets(seen, record, row, table.schema), before.file)
@@ -115,11 +116,13 @@ extension WriteTransaction {
 
   /// Says that a row was changed by a statement of the caller's own, to all who see it.
   public func touch(_ table: some SchemaHolder, key: [Value]) throws(Refusal) {
+    if isOnDevice { return }
     try note(table.schema, key, try standing(of: table.schema, key).buckets, left: [])
   }
 
   /// The same, to those of these buckets who see it: when the others see nothing of what changed.
   public func touch(_ table: some SchemaHolder, key: [Value], only some: [Bucket]) throws(Refusal) {
+    if isOnDevice { return }
     let seen = try standing(of: table.schema, key).buckets
     try note(table.schema, key, seen.filter { some.contains($0) }, left: [])
   }
@@ -128,6 +131,7 @@ extension WriteTransaction {
   ///
   /// - Returns: the buckets that the row is leaving.
   func leave(_ table: TableSchema, _ key: [Value]) throws(Refusal) -> [Bucket] {
+    if isOnDevice { return [] }
     let before = try standing(of: table, key)
     parents[ParentRow(table: table.name, id: key.last ?? .null)] = nil
     if let file = before.file { hide(file, from: before.buckets) }

@@ -13,6 +13,8 @@ public class Transaction {
   package private(set) var failure: Failed?
   /// What was said of the last one; PostgreSQL has a word of its own for all that follow the first.
   package private(set) var last: Refusal?
+  /// What the engine said of it.
+  package var engineFailure: SQLFailure? { failure?.failure }
   public var dialect: Dialect { connection.dialect }
 
   package init(_ connection: Connection, now: Instant, zones: ZoneTable = .none) {

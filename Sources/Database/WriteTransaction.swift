@@ -38,11 +38,15 @@ public final class WriteTransaction: Transaction {
   var introduced: [Value: [Bucket]] = [:]
   package let followings: Followings
   package var newIDs: NewIDs
+  /// Whether it only shows beforehand what the server will write: rows, and nothing of the books about them.
+  ///
+  /// There is no change index, no number, no work that waits, and who sees a row is the server's to say.
+  package let isOnDevice: Bool
   package init(
     _ connection: Connection, school: ID<Tenant>, now: Instant, zones: ZoneTable, followings: Followings,
-    newIDs: NewIDs
+    newIDs: NewIDs, isOnDevice: Bool = false
   ) {
-    (self.school, self.followings, self.newIDs) = (school, followings, newIDs)
+    (self.school, self.followings, self.newIDs, self.isOnDevice) = (school, followings, newIDs, isOnDevice)
     super.init(connection, now: now, zones: zones)
   }
 
@@ -124,6 +128,7 @@ public final class WriteTransaction: Transaction {
   }
 
   private func note(_ table: TableSchema, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
+    if isOnDevice { return }
     writtenCount += 1
     if named.count < Self.maxNamed { named.append((table.name, key, removed)) }
     index(table, key, buckets, removed: removed)

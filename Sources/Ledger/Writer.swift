@@ -65,7 +65,7 @@ final class Writer: Sendable {
   {
     try await enqueue(school: sent.school, isNumbered: true, isRepeatable: true) { tx in
       if let first = try Receipts.find(sent, tx) { return (first, []) }
-      tx.newIDs = NewIDs(tx.newIDs, for: sent)
+      tx.newIDs = NewIDs(for: sent)
       let text = try body(tx)
       let change = try tx.seal(sent)
       let seq = change?.seq ?? 0

@@ -6,34 +6,76 @@ public import Database
 /// A row stays as long as it lies in one bucket that the device holds; how often it does is written beside it. Pages are
 /// gathered until all that was there has come, and then taken in at once: what is shown is one moment of the books.
 public final class Replica {
-  private let connection: Connection
-  private let tables: SyncTables
+  let connection: LiteConnection
+  let tables: SyncTables
+  let followings: Followings
   public let school: ID<Tenant>
   public let account: ID<Account>
   /// How far it has come; nothing until the first page.
-  public private(set) var cursor: SyncCursor?
-  private var gathered: [SyncPage] = []
+  public internal(set) var cursor: SyncCursor?
+  /// Whose device this is, in words of those above; kept with the rows.
+  public private(set) var session = ""
+  var gathered: [SyncPage] = []
 
-  /// A replica with nothing in it.
-  public init(
-    _ connection: Connection, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>
+  /// The replica in a database; in an empty one, one with nothing in it.
+  ///
+  /// - Throws: also when it is another account's or another school's.
+  public convenience init(
+    _ connection: LiteConnection, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>
   ) throws(SQLFailure) {
-    (self.connection, self.tables, self.school, self.account) = (connection, tables, school, account)
-    for table in tables.all + Self.machinery {
-      if let view = tables.views[table.name] {
-        try connection.run("CREATE VIEW \(quoted(table.name)) AS \(view)")
-        continue
-      }
-      for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
-      if table.sight == nil { continue }
-      try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
+    var isMade = false
+    try connection.run("SELECT 1 FROM sqlite_master WHERE name = 'replica_state'") { _ in isMade = true }
+    if !isMade { try Self.make(connection, tables, school, account) }
+    try self.init(opening: connection, tables)
+    if self.school != school || self.account != account {
+      throw SQLFailure(kind: .other, description: "the replica is somebody else's")
     }
-    for sql in Self.own { try connection.run(sql) }
-    try connection.run(
-      "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
   }
 
-  private static let machinery = [
+  /// A replica as it was left: what it holds, how far it had come and whose it is stand in its database.
+  ///
+  /// - Throws: when that is no replica, or one of another version's tables, which is to be fetched anew.
+  public init(opening connection: LiteConnection, _ tables: SyncTables) throws(SQLFailure) {
+    var kept: Kept?
+    try connection.run("SELECT school, account, version, session, cursor FROM replica_state") {
+      kept = Kept(
+        school: $0.id(0), account: $0.id(1), version: $0.text(2), session: $0.text(3), cursor: $0.optionalText(4))
+    }
+    guard let kept, kept.version == tables.version else {
+      throw SQLFailure(kind: .other, description: "a replica of another version")
+    }
+    (self.connection, self.tables, school, account) = (connection, tables, kept.school, kept.account)
+    followings = Followings(tables.all)
+    (session, cursor) = (kept.session, kept.cursor.flatMap { SyncCursor($0) })
+  }
+
+  private struct Kept {
+    let school: ID<Tenant>, account: ID<Account>, version: String, session: String, cursor: String?
+  }
+
+  /// Tables with nothing in them, all or none.
+  private static func make(
+    _ connection: LiteConnection, _ tables: SyncTables, _ school: ID<Tenant>, _ account: ID<Account>
+  ) throws(SQLFailure) {
+    try connection.inTransaction { () throws(SQLFailure) in
+      for (name, view) in tables.views.sorted(by: { $0.key < $1.key }) {
+        try connection.run("CREATE VIEW \(quoted(name)) AS \(view)")
+      }
+      for table in tables.kept + machinery {
+        for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
+        if table.sight == nil { continue }
+        try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
+      }
+      for sql in own + [requestTable] { try connection.run(sql) }
+      try connection.run(
+        "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
+      try connection.run(
+        "INSERT INTO replica_state (school, account, version, session, cursor) VALUES ($1, $2, $3, '', NULL)",
+        [.id(school), .id(account), .text(tables.version)])
+    }
+  }
+
+  static let machinery = [
     DatabaseTables.tenant, DatabaseTables.bucket, DatabaseTables.member, DatabaseTables.tally,
   ]
   /// Which row lies in which bucket, and since which commit: bucket, table and key as in the change index.
@@ -43,31 +85,55 @@ public final class Replica {
       PRIMARY KEY (tbl, row, bucket)) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX replica_row_bucket ON replica_row (bucket)",
+    """
+    CREATE TABLE replica_state (school BLOB PRIMARY KEY, account BLOB NOT NULL, version TEXT NOT NULL,
+      session TEXT NOT NULL, cursor TEXT) STRICT, WITHOUT ROWID
+    """,
   ]
+
+  /// Keeps whose device this is, for the next time it is opened.
+  public func keep(session: String) throws(SQLFailure) {
+    try connection.run("UPDATE replica_state SET session = $1", [.text(session)])
+    self.session = session
+  }
 
   // MARK: taking in
 
-  /// Takes a page; what it brings is seen when the last of them is there.
+  /// Takes a page; what it brings is seen when the last of them is there, under what still waits to be sent.
   ///
+  /// - Parameter replay: carries out a request once more, on the rows that came.
   /// - Throws: what the database said; then nothing of it was taken.
-  public func take(_ page: SyncPage) throws(SQLFailure) {
+  public func take(
+    _ page: SyncPage, zones: ZoneTable = .none, replay: Replay = Replica.withoutHandlers
+  ) throws(SQLFailure) {
     gathered.append(page)
     guard page.isComplete else {
       cursor = page.cursor
       return
     }
-    try connection.run("BEGIN")
     do throws(SQLFailure) {
-      for page in gathered { try apply(page) }
-      try settle(page)
-      try connection.run("COMMIT")
+      try inTransaction { () throws(SQLFailure) in
+        try rebase(zones, replay) { () throws(SQLFailure) in
+          for page in gathered { try apply(page) }
+          try settle(page)
+        }
+        try keep(page.cursor)
+      }
     } catch {
-      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
       gathered.removeLast()
       throw error
     }
     gathered = []
     cursor = page.cursor
+  }
+
+  /// All of it or nothing, also when the process ends in between.
+  func inTransaction<Answer>(_ body: () throws(SQLFailure) -> Answer) throws(SQLFailure) -> Answer {
+    try connection.inTransaction(body)
+  }
+
+  func keep(_ cursor: SyncCursor) throws(SQLFailure) {
+    try connection.run("UPDATE replica_state SET cursor = $1", [.text(cursor.text)])
   }
 
   private func apply(_ page: SyncPage) throws(SQLFailure) {
@@ -134,7 +200,7 @@ public final class Replica {
     return next
   }
 
-  /// The account's own memberships, and where the school's books stood.
+  /// The account's own memberships, where the school's books stood, and which requests are in them.
   private func settle(_ page: SyncPage) throws(SQLFailure) {
     try connection.run("DELETE FROM member")
     for bucket in page.held {
@@ -145,6 +211,7 @@ public final class Replica {
     try connection.run(
       "UPDATE tenant SET head = $2, epoch = $3 WHERE id = $1",
       [.id(school), .integer(page.head), .integer(page.cursor.epoch)])
+    try settleRequests(page)
   }
 
   // MARK: reading
@@ -169,5 +236,20 @@ public final class Replica {
       if !rows.isEmpty { contents[table.name] = rows }
     }
     return contents
+  }
+}
+
+extension LiteConnection {
+  /// All of it or nothing, also when the process ends in between.
+  fileprivate func inTransaction<Answer>(_ body: () throws(SQLFailure) -> Answer) throws(SQLFailure) -> Answer {
+    try run("BEGIN")
+    do throws(SQLFailure) {
+      let answer = try body()
+      try run("COMMIT")
+      return answer
+    } catch {
+      if isInTransaction { _ = try? run("ROLLBACK") }  // best effort: the error is the news
+      throw error
+    }
   }
 }

@@ -15,14 +15,18 @@ public struct SyncPull {
     (self.tx, self.tables, self.school, self.account) = (tx, tables, school, account)
   }
 
-  /// - Parameter limit: after so many entries the page ends with the commit it is in.
-  public func answer(_ cursor: SyncCursor?, limit: Int = 1000) throws(Refusal) -> SyncAnswer {
+  /// - Parameters:
+  ///   - limit: after so many entries the page ends with the commit it is in.
+  ///   - waiting: the keys of requests that wait on the device (`Replica.waiting`).
+  public func answer(
+    _ cursor: SyncCursor?, limit: Int = 1000, waiting: [ID<IdempotencyKey>] = []
+  ) throws(Refusal) -> SyncAnswer {
     let now = try tx.first("SELECT head, epoch FROM tenant WHERE id = $1", [.id(school)]) {
       ($0.integer(0), $0.integer(1))
     }
     guard let (head, epoch) = now else { throw .notFound }
     if let cursor, cursor.epoch != epoch || cursor.delivered > head || cursor.asOf > head {
-      return .reset(epoch: epoch)
+      return .reset(epoch: epoch, restored: 0)  // the books do not know from which backup they came
     }
     let mine = try memberships(asOf: nil)
     let (held, drop, lag) = try standing(cursor, mine)
@@ -38,7 +42,7 @@ public struct SyncPull {
       SyncPage(
         cursor: SyncCursor(epoch: epoch, delivered: next.delivered, asOf: head, lag: next.lag),
         isComplete: cut == nil, head: head, drop: drop, held: mine.map { $0.bucket },
-        changes: try changes(entries, upTo: cut)))
+        changes: try changes(entries, upTo: cut), receipts: cut == nil ? try receipts(waiting) : []))
   }
 
   private struct Entry {
@@ -113,6 +117,28 @@ public struct SyncPull {
     var behind: [Int64: Int64] = [:]
     for (number, seq) in lag where max(seq, cut) < delivered { behind[number] = max(seq, cut) }
     return (delivered, behind)
+  }
+
+  /// So many keys are asked for at a time, always in the same words.
+  private static let keysAtOnce = 50
+
+  private func receipts(_ waiting: [ID<IdempotencyKey>]) throws(Refusal) -> [RequestReceipt] {
+    var (found, rest) = ([RequestReceipt](), waiting.prefix(PendingRequest.mostNamed))
+    while let last = rest.last {
+      let keys = rest.prefix(Self.keysAtOnce)
+      rest = rest.dropFirst(Self.keysAtOnce)
+      found += try receipts(of: keys + Array(repeating: last, count: Self.keysAtOnce - keys.count))
+    }
+    return found
+  }
+
+  /// Of the account's own alone: what is under somebody else's key is nobody's business.
+  private func receipts(of keys: [ID<IdempotencyKey>]) throws(Refusal) -> [RequestReceipt] {
+    let places = keys.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+    return try tx.rows(
+      "SELECT sending, seq FROM receipt WHERE school = $1 AND account = $2 AND sending IN (\(places))",
+      [.id(school), .id(account)] + keys.map { .id($0) }
+    ) { RequestReceipt(key: $0.id(0), outcome: .accepted(seq: $0.integer(1))) }
   }
 
   private func changes(_ entries: [Entry], upTo cut: Int64?) throws(Refusal) -> [RowChange] {

@@ -16,8 +16,10 @@ public struct Assets: Sendable {
   /// `/assets/3fa9c1…`, the head of every asset's path.
   public let base: String
 
-  /// - Parameter directory: holds `css/` with `_order.txt`, `js/`, `fonts/`, `icons.svg` and the like.
-  public init(directory: String) throws {
+  /// - Parameters:
+  ///   - directory: holds `css/` with `_order.txt`, `js/`, `fonts/`, `icons.svg` and the like.
+  ///   - made: files that the program makes, by name.
+  public init(directory: String, made: [(name: String, bytes: [UInt8])] = []) throws {
     var found: [String: [UInt8]] = [:]
     let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
     for name in names where Assets.type(of: name) != nil {
@@ -31,6 +33,7 @@ public struct Assets: Sendable {
     }
     found = found.filter { !$0.key.hasPrefix("css/") }
     found["app.css"] = styles
+    for file in made { found[file.name] = file.bytes }
     var hash = SHA256()
     for name in found.keys.sorted() {
       hash.update(data: Array(name.utf8))
@@ -40,10 +43,18 @@ public struct Assets: Sendable {
     var files: [String: File] = [:]
     for (name, bytes) in found {
       let type = Assets.type(of: name) ?? "application/octet-stream"
-      files[name] = File(bytes: bytes, packed: Assets.isText(type) ? Gzip.compressWell(bytes) : nil, type: type)
+      files[name] = File(bytes: bytes, packed: Assets.packed(bytes, type), type: type)
     }
     self.files = files
   }
+
+  /// JSON is packed quickly: each device asks for it once, and the start waits for the packing.
+  private static func packed(_ bytes: [UInt8], _ type: String) -> [UInt8]? {
+    if type == json { return Gzip.compress(bytes) }
+    return isText(type) ? Gzip.compressWell(bytes) : nil
+  }
+
+  private static let json = "application/json; charset=utf-8"
 
   /// The file of a whole path, or `nil`, and whether it is what the path's hash names.
   ///
@@ -68,6 +79,7 @@ public struct Assets: Sendable {
     case "woff2": "font/woff2"
     case "webmanifest": "application/manifest+json"
     case "png": "image/png"
+    case "json": json
     default: nil
     }
   }

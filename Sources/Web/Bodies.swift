@@ -1,44 +1,6 @@
 import Base
 import Router
 
-/// Reads what browsers and programs post, within limits, into one `Form`.
-enum Bodies {
-  /// `application/x-www-form-urlencoded`, also the query of an address.
-  ///
-  /// - Throws: `Refusal.invalid` for bytes that are not UTF-8, broken percent signs, or too many fields.
-  static func urlEncoded(_ bytes: some Collection<UInt8>) throws(Refusal) -> Form {
-    var fields: [Form.Field] = []
-    for pair in bytes.split(separator: UInt8(ascii: "&")) {
-      guard fields.count < Limits.fields.most else {
-        throw .invalid("", Phrase("form.too-many", .count(Limits.fields.most)))
-      }
-      let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      let value = halves.count == 2 ? halves[1] : pair.dropFirst(pair.count)
-      fields.append(Form.Field(try decode(halves[0]), try decode(value)))
-    }
-    return Form(fields)
-  }
-
-  private static func decode(_ bytes: some Collection<UInt8>) throws(Refusal) -> String {
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count)
-    var rest = bytes.makeIterator()
-    while let byte = rest.next() {
-      switch byte {
-      case UInt8(ascii: "+"): out.append(32)
-      case UInt8(ascii: "%"):
-        guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else {
-          throw .invalid("", Phrase("form.encoding"))
-        }
-        out.append(high << 4 | low)
-      default: out.append(byte)
-      }
-    }
-    guard let text = String(validating: out, as: UTF8.self) else { throw .invalid("", Phrase("form.encoding")) }
-    return text
-  }
-}
-
 /// Takes a `multipart/form-data` body apart as it arrives; files are never whole in memory.
 struct Multipart {
   enum Event { case begin(field: String, file: String?, type: String), data([UInt8]), end }

@@ -49,7 +49,7 @@ extension RequestReading {
 
   private func form(_ type: String, _ bytes: [UInt8]) throws -> Form {
     if type.hasPrefix("application/json") { return bytes.isEmpty ? Form() : try JSON(bytes).form() }
-    if type.hasPrefix("application/x-www-form-urlencoded") || bytes.isEmpty { return try Bodies.urlEncoded(bytes) }
+    if type.hasPrefix("application/x-www-form-urlencoded") || bytes.isEmpty { return try Form(urlEncoded: bytes) }
     throw UnknownType()
   }
 

@@ -15,7 +15,7 @@ public enum Gzip {
   static func compressWell(_ bytes: [UInt8]) -> [UInt8]? { Packer(level: 9)?.pack(bytes) }
 
   /// Whether the reader's `Accept-Encoding` names it.
-  static func isAccepted(_ header: String?) -> Bool { header.map { names($0, "gzip") } ?? false }
+  static func isAccepted(_ header: String?) -> Bool { header.map { $0.names("gzip") } ?? false }
 
   /// A tenth more bytes than level 5, in a little over half of its time.
   private static let quick: Int32 = 2
@@ -85,17 +85,5 @@ private final class Packer: @unchecked Sendable {
       }
     }
     return isWhole ? packed : nil
-  }
-}
-
-/// Whether a header's value has this in it, byte for byte.
-func names(_ value: String, _ word: StaticString) -> Bool {
-  var value = value
-  let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-  return value.withUTF8 { bytes in
-    guard bytes.count >= wanted.count else { return false }
-    return (0...bytes.count - wanted.count).contains { start in
-      wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
-    }
   }
 }

@@ -63,10 +63,7 @@ extension WebServer {
       outgoing.headers[.contentEncoding] = nil
       outgoing = Hummingbird.Response(status: .notModified, headers: outgoing.headers)
     }
-    // For programs: a page has its link in it, and Firefox would fetch what this header names without being asked.
-    if let next = response.next, request.wants != .page, let cursor = HTTPField.Name("Link") {
-      outgoing.headers[cursor] = "<\(request.path)?\(request.query.at(next).encoded)>; rel=\"next\""
-    }
+    if let link = response.link(to: request), let name = HTTPField.Name("Link") { outgoing.headers[name] = link }
     if request.scene.toast != nil, case .page = response.body {
       outgoing.headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", "", 0)))
     }
@@ -96,12 +93,7 @@ extension WebServer {
       return self.stream(type, name, length, write)
     case (_, .json): return json(response, incoming)
     case (.page(let page), _):
-      var scene = request.scene
-      // What came into being by this form and is shown now, as a code, is not to be had by asking again.
-      scene.isOnce = request.route.method == .post && response.status == 201
-      let html = frame(
-        page(scene), scene, last: request.identity?.school.map { String($0.head) } ?? "",
-        isSignedOut: response.isSignedOut)
+      let html = response.document(page, to: request)
       return text(html.bytes, "text/html; charset=utf-8", .init(code: response.status), incoming)
     case (.redirect(let path, let toast), .fragments):
       guard let fragments = response.fragments else { return redirect(path, toast) }
@@ -186,7 +178,7 @@ extension WebServer {
     var page: Page?, trace = ""
     switch error {
     case let error as Refusal:
-      (refusal, status) = (error, error.status)
+      (refusal, status) = (error, error.httpStatus)
       if let seconds = error.waits, let name = HTTPField.Name("Retry-After") { extra = [(name, String(seconds))] }
     case is Unauthorized:
       (refusal, status) = (.notAllowed(Phrase("refusal.sign-in")), .unauthorized)
@@ -205,58 +197,19 @@ extension WebServer {
       logger.error("request", metadata: ["why": "\(error)", "trace": "\(trace)"])
       page = failurePage(scene, trace: trace)
     }
-    var outgoing = refused(refusal, status, wants, scene, page ?? refusalPage(refusal, scene), trace: trace)
+    let (bytes, type) = refusal.body(wants, scene, page: page, status: status.code, trace: trace)
+    var outgoing = text(bytes, type, status, nil)
     for (name, value) in extra { outgoing.headers[name] = value }
     return outgoing
-  }
-
-  private func refused(
-    _ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Request.Wants, _ scene: Scene, _ page: Page,
-    trace: String
-  ) -> Hummingbird.Response {
-    switch wants {
-    case .json:
-      var document = refusal.document(scene.words)
-      if case .object(let members) = document {
-        let traced: [(String, JSON)] = trace.isEmpty ? [] : [("trace", .text(trace))]
-        document = .object(members.map { $0.0 == "status" ? ("status", .integer(status.code)) : $0 } + traced)
-      }
-      return text(document.bytes, "application/problem+json; charset=utf-8", status, nil)
-    case .fragments:
-      return text(
-        fragment(.append, "toasts", toast(Toast(refusal.firstWhy), scene)).bytes, "text/vnd.stream+html; charset=utf-8",
-        status, nil)
-    case .page:
-      return text(frame(page, scene).bytes, "text/html; charset=utf-8", status, nil)
-    }
   }
 }
 
 /// The kind of `ID` by which the log's line of a mistake of ours is found.
 private enum Trace {}
 
-extension Form {
-  /// The same question, for the part of the list that begins after `cursor`.
-  fileprivate func at(_ cursor: String) -> Form {
-    Form(fields.filter { $0.name != "after" } + [Field("after", cursor)])
-  }
-
-  /// As an address carries it after its `?`.
-  fileprivate var encoded: String {
-    fields.map { inQuery($0.name) + "=" + inQuery($0.value) }.joined(separator: "&")
-  }
-}
-
 extension JSON {
   /// What `tag` is, by a library that is several times faster.
   var answeredTag: String { String(hex(SHA256.hash(data: bytes)).prefix(24)) }
-}
-
-extension Refusal {
-  /// The most telling sentence there is room for in a toast.
-  var firstWhy: Phrase {
-    if case .invalid(let problems) = self, let first = problems.first { first.why } else { sentence }
-  }
 }
 
 extension Toast {

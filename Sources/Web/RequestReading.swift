@@ -24,14 +24,7 @@ struct RequestReading {
     (self.incoming, remote, self.server) = (incoming, source, server)
     path = incoming.uri.path
     cookies = Self.cookies(incoming.headers[values: .cookie])
-    let accept = incoming.headers[.accept] ?? ""
-    if names(accept, "text/vnd.stream+html") {
-      wants = .fragments
-    } else if path.hasPrefix("/api/") || names(accept, "application/json") && !names(accept, "text/html") {
-      wants = .json
-    } else {
-      wants = .page
-    }
+    wants = Request.Wants(path: path, accept: incoming.headers[.accept] ?? "")
   }
 
   /// Whether there is more of a body than anybody has read.
@@ -58,15 +51,7 @@ struct RequestReading {
     guard Self.host.flatMap({ incoming.headers[$0] }) == nil else { throw Misdirected() }
     if let coding = incoming.headers[.transferEncoding], coding.lowercased() != "chunked" { throw UnknownType() }
     guard [.get, .head, .post].contains(incoming.method) else { throw WrongMethod(allowed: ["GET", "HEAD", "POST"]) }
-    let plain = path.utf8.allSatisfy { byte in
-      byte > 32 && byte < 127 && byte != UInt8(ascii: "%") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "\\")
-    }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    // Only the canonical path leads anywhere: no dots, no empty parts, no escapes, no slash at the end.
-    guard plain, path.hasPrefix("/"), path == "/" || !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
-    else {
-      throw Refusal.notFound
-    }
+    guard RouteTable.isCanonical(path) else { throw Refusal.notFound }
   }
 
   func route() throws -> (Route, [String: String]) {
@@ -79,7 +64,7 @@ struct RequestReading {
     }
   }
 
-  func query() throws -> Form { try Bodies.urlEncoded((incoming.uri.query ?? "").utf8) }
+  func query() throws -> Form { try Form(urlEncoded: (incoming.uri.query ?? "").utf8) }
 
   /// The path with its query.
   var target: String { path + (incoming.uri.query.map { "?" + $0 } ?? "") }
@@ -103,7 +88,7 @@ struct RequestReading {
   }
 
   /// Whether a page's own live line asks.
-  var isLine: Bool { names(incoming.headers[.accept] ?? "", "text/event-stream") }
+  var isLine: Bool { (incoming.headers[.accept] ?? "").names("text/event-stream") }
 
   /// The page of ours that the browser says a form was sent from.
   func back(or path: String) -> String {

@@ -214,7 +214,7 @@ public struct WebServer: HTTPResponder {
     request.draft = Draft(request.form, problems: problems)
     request.scene.refused = Scene.Refused(action: target, fields: request.form.withoutSecrets)
     var again = try await form.response(to: request, ledger)
-    again.status = Int(refusal.status.code)
+    again.status = refusal.status
     if let seconds = refusal.waits { again.headers.append(("Retry-After", String(seconds))) }
     return (again, request)
   }
@@ -273,13 +273,7 @@ public struct WebServer: HTTPResponder {
   ///
   /// What may not be seen answers like what does not exist.
   private func admit(_ identity: Identity?, to route: Route, _ reading: RequestReading) throws {
-    switch route.access {
-    case .anyone: return
-    case .signedIn where identity != nil: return
-    case .member(let roles):
-      if let role = identity?.school?.role, roles.contains(role) { return }
-    case .signedIn: break
-    }
+    if route.access.admits(identity) { return }
     // A page's line cannot be led anywhere, and would ask again for ever: it is told that this is over.
     if route.path == WebServer.livePath, reading.isLine { throw LineOver() }
     guard let identity else {
@@ -296,22 +290,11 @@ public struct WebServer: HTTPResponder {
     let school = identity?.school
     let language =
       identity?.language ?? reading.chosenLanguage ?? school?.language ?? reading.language ?? settings.language
-    let reader = identity.map { person in
-      Reader(
-        account: person.account, name: person.name,
-        school: school.map { .init(id: $0.id, name: $0.name, role: $0.role) }, schools: person.schools,
-        unread: person.unread,
-        topics: hooks.topics(person), notice: person.notice)
-    }
     var scene = Scene(
-      words: Words(language, variant: school?.kind ?? "", catalogue: catalogue),
-      zone: school.flatMap { Zones.named($0.zone) } ?? .utc, ownZone: identity?.zone.flatMap(Zones.named),
-      now: world.now(),
-      look: identity?.look ?? school?.look ?? settings.look, assets: assets.base, csrf: identity?.csrf ?? "",
-      newIdempotencyKey: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [],
-      path: reading.path,
-      toast: reading.toast)
-    (scene.back, scene.shelf) = (reading.here, identity?.shelf ?? "")
+      for: identity, words: Words(language, variant: school?.kind ?? "", catalogue: catalogue), zones: .system,
+      now: world.now(), look: settings.look, assets: assets.base, newIdempotencyKey: { [world] in world.id() },
+      topics: identity.map(hooks.topics) ?? [], places: identity.map(hooks.places) ?? [], path: reading.path)
+    (scene.back, scene.toast) = (reading.here, reading.toast)
     return scene
   }
 

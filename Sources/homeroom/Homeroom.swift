@@ -10,7 +10,7 @@ import Ledger
     commandName: "homeroom", abstract: "The school platform that a school runs itself.", version: Homeroom.version,
     subcommands: [
       Serve.self, Demo.self, Import.self, Export.self, Backup.self, Restore.self, Doctor.self, RetryPost.self,
-      Routes.self,
+      WriteReplica.self, Routes.self,
       ShowSettings.self,
       MakeToken.self, Migrate.self, Erase.self, SmallPicture.self,
     ])
@@ -205,6 +205,20 @@ struct RetryPost: AsyncParsableCommand {
   @OptionGroup var common: Common
 
   func run() async throws { print(try await Homeroom.retryPost(try await common.settings())) }
+}
+
+struct WriteReplica: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replica",
+    abstract: "Writes what a device of somebody would hold of a school, as an SQLite file, also while the server runs.")
+  @OptionGroup var common: Common
+  @Argument(help: "The file to make.") var file: String
+  @Option(help: "The e-mail or username of the account.") var account: String
+  @Option(help: "The id or the exact name of the school.") var school: String
+
+  func run() async throws {
+    print(try await Homeroom.writeReplica(try await common.settings(), of: account, in: school, to: file))
+  }
 }
 
 struct Routes: AsyncParsableCommand {

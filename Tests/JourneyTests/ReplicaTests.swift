@@ -14,12 +14,12 @@ import Testing
 @testable import Web
 
 /// One of the demo's people, and what the server and their device answer them.
-private struct Person: Sendable {
+struct Person: Sendable {
   let account: ID<Account>, school: ID<Tenant>, role: Role, kind: String, name: String
 }
 
 /// A page as it is on the server and on a device, or why there is none.
-private enum Answered: Equatable {
+enum Answered: Equatable {
   case page(String), elsewhere(String), refused(Refusal), other
 
   init(_ response: Response, _ scene: Scene) {
@@ -46,7 +46,7 @@ extension Answered {
 }
 
 /// Walks from page to page as a person would, on the server and on a replica of theirs at once.
-private struct ReplicaWalk {
+struct ReplicaWalk {
   let school: TestSchool
   let person: Person
   let replica: Replica
@@ -59,15 +59,18 @@ private struct ReplicaWalk {
     try await pull(limit: limit)
   }
 
-  /// Fetches what is new, page by page.
+  /// Fetches what is new, page by page, and what the server knows of what waits.
   func pull(limit: Int) async throws {
     while true {
-      let cursor = replica.cursor
+      let (cursor, waiting) = (replica.cursor, try replica.waiting())
       let answer = try await school.homeroom.ledger.read { [tables, person] tx in
-        try SyncPull(tx, tables, school: person.school, account: person.account).answer(cursor, limit: limit)
+        try SyncPull(tx, tables, school: person.school, account: person.account).answer(
+          cursor, limit: limit, waiting: waiting)
       }
       guard case .page(let page) = answer else { throw Refusal.stale }
-      try replica.take(page)
+      try replica.take(page, zones: school.clock.world.zones) { pending, tx throws(Refusal) in
+        _ = try begin(pending).carryOut(tx)
+      }
       if page.isComplete { return }
     }
   }
@@ -117,7 +120,22 @@ private struct ReplicaWalk {
       case .page = route.work
     else { return nil }
     if case .member(let roles) = route.access, !roles.contains(person.role) { return nil }
-    let query = parts.count > 1 ? (try? Bodies.urlEncoded(String(parts[1]).utf8)) ?? Form() : Form()
+    let query = parts.count > 1 ? (try? Form(urlEncoded: String(parts[1]).utf8)) ?? Form() : Form()
+    return request(route, String(first), names, query: query, language)
+  }
+
+  /// A form that waits to be sent, as its route reads it.
+  func begin(_ pending: PendingRequest) throws(Refusal) -> CommandBegun {
+    guard case .route(let route, let names) = table.find(.post, pending.path), case .command(let work) = route.work
+    else { throw .notFound }
+    return try work.begin(
+      request(route, pending.path, names, form: Form(urlEncoded: pending.body), key: pending.key, .en))
+  }
+
+  private func request(
+    _ route: Route, _ path: String, _ names: [String: String], query: Form = Form(), form: Form = Form(),
+    key: ID<IdempotencyKey> = ID(high: 7, low: 7), _ language: Language
+  ) -> Request {
     let identity = Identity(
       account: person.account, credential: .session, session: .none, name: person.name, language: language, look: nil,
       school: .init(
@@ -125,8 +143,8 @@ private struct ReplicaWalk {
         look: Look(),
         head: 0), schools: [], unread: 0, csrf: "proof")
     return Request(
-      route: route, path: String(first), names: names, query: query, form: Form(), uploads: [], wants: .page,
-      identity: identity, idempotencyKey: ID(high: 7, low: 7), ifMatch: nil, scene: scene(language),
+      route: route, path: path, names: names, query: query, form: form, uploads: [], wants: .page,
+      identity: identity, idempotencyKey: key, ifMatch: nil, scene: scene(language),
       source: "192.0.2.7", userAgent: "test")
   }
 
@@ -159,10 +177,10 @@ private struct ReplicaWalk {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct `A replica` {
-  static let tables = Services.tablesOfDevice
+  static let tables = Device.tables
 
   /// One of each role in each kind of school.
-  private func people(_ school: TestSchool) async throws -> [Person] {
+  func people(_ school: TestSchool) async throws -> [Person] {
     let all = try await school.homeroom.ledger.read { tx in
       try tx.rows(
         """
@@ -249,7 +267,7 @@ private struct ReplicaWalk {
       let answer = try await school.homeroom.ledger.read { tx in
         try SyncPull(tx, Self.tables, school: person.school, account: person.account).answer(wrong)
       }
-      guard case .reset(cursor.epoch) = answer else { throw Refusal.stale }
+      guard case .reset(cursor.epoch, _) = answer else { throw Refusal.stale }
     }
   }
 }

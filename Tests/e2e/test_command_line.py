@@ -3,7 +3,7 @@ import os, socket, sqlite3, subprocess
 import pytest
 
 HOMEROOM = os.environ.get("HOMEROOM", ".build/debug/homeroom")
-COMMANDS = ["serve", "demo", "import", "export", "backup", "restore", "doctor", "retry-post", "routes", "settings", "token", "migrate", "erase"]
+COMMANDS = ["serve", "demo", "import", "export", "backup", "restore", "doctor", "retry-post", "replica", "routes", "settings", "token", "migrate", "erase"]
 
 
 def run(*words, **environment):
@@ -20,7 +20,7 @@ def test_every_command_explains_itself(command):
 
 # What each cannot do without, so that the flag alone is wrong.
 NEEDED = {"import": ["people.csv", "--school", "x"], "export": ["people.csv", "--school", "x"], "backup": ["there"],
-          "restore": ["there"], "token": ["nobody"]}
+          "restore": ["there"], "token": ["nobody"], "replica": ["there", "--account", "x", "--school", "x"]}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -51,6 +51,9 @@ WRONG = [
     (["backup"], "Missing expected argument"),
     (["restore"], "Missing expected argument"),
     (["doctor", "surplus"], "surplus"),
+    (["replica"], "Missing expected argument"),
+    (["replica", "there"], "--account"),
+    (["replica", "there", "--account", "x"], "--school"),
     (["routes", "surplus"], "surplus"),
     (["settings", "--port", "-1"], "port"),
     (["token"], "Missing expected argument"),
@@ -84,7 +87,8 @@ def sentence(said, words, *parts):
 def test_whoever_mistypes_the_folder_makes_no_new_school_in_it(tmp_path):
     nothing = tmp_path / "books"
     for words in [["doctor"], ["backup", str(tmp_path / "copy")], ["export", str(tmp_path / "out.csv"), "--school", "x"],
-                  ["import", str(tmp_path / "in.csv"), "--school", "x"], ["token", "nobody"], ["migrate"], ["erase"], ["retry-post"]]:
+                  ["import", str(tmp_path / "in.csv"), "--school", "x"], ["token", "nobody"], ["migrate"], ["erase"], ["retry-post"],
+                  ["replica", str(tmp_path / "out.sqlite"), "--account", "x", "--school", "x"]]:
         sentence(run(*words, "--data", str(nothing)), words, "there is no school. Check --data", str(nothing))
     assert list(tmp_path.iterdir()) == [], "not a file was made"
 

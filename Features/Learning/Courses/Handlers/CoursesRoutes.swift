@@ -16,7 +16,7 @@ private func listRoutes(_ service: CoursesService) -> [Route] {
   [
     .get(
       CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.",
-      query: [.optional("archived", "on: those of former times."), .after], offline: .teachers
+      query: [.optional("archived", "on: those of former times."), .after], offline: .teachersAndFamilies
     ) { request, tx throws(Refusal) in
       let data = try service.list(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { coursesPage(data, $0) }

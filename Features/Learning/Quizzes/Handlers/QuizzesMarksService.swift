@@ -5,9 +5,9 @@ import Kit
 public import School
 
 /// The tab of a course that leads its teachers to the quizzes, and on to the bank; students meet theirs in the outline.
-@Sendable public func quizzesWay(_ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction)
-  -> CourseWay?
-{
+@Sendable public func quizzesWay(
+  _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+) throws(Refusal) -> CourseWay? {
   sight.isStaff ? CourseWay("quizzes.quizzes", path: QuizzesPaths.all(in: course.id)) : nil
 }
 

@@ -13,7 +13,7 @@ enum HomePaths {
 
 public func homeRoutes(_ service: HomeService) -> [Route] {
   [
-    .get(HomePaths.home, .members, "What matters today.", offline: .teachers, service.home),
+    .get(HomePaths.home, .members, "What matters today.", offline: .teachersAndFamilies, service.home),
     .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false, offline: .everybody) { _, _ in
       .page { welcomePage(mayFound: service.mayFound, $0) }
     },

@@ -1,13 +1,13 @@
 /// What a browser calls itself, in the two words people know it by.
 ///
 /// Names of products, the same in every language.
-public struct Device: Hashable, Sendable {
+public struct UserAgent: Hashable, Sendable {
   public let browser: String?
   public let system: String?
 
   public init(agent: String) {
-    browser = Device.first(agent, Device.browsers)
-    system = Device.first(agent, Device.systems)
+    browser = UserAgent.first(agent, UserAgent.browsers)
+    system = UserAgent.first(agent, UserAgent.systems)
   }
 
   // The order matters: Edge says that it is Chrome, Chrome that it is Safari, Android that it is Linux.

@@ -161,11 +161,11 @@ private func sessionCell(_ session: SessionRecord, isCurrent: Bool, _ scene: Sce
     \(time(session.seenAt, scene, isRelative: true)) · <bdi dir="ltr">\(roughly(session.source))</bdi>
     """
   return cell(
-    HTML(text: deviceName(Device(agent: session.agent), words)), meta: meta, trail: end, scene,
+    HTML(text: deviceName(UserAgent(agent: session.agent), words)), meta: meta, trail: end, scene,
     style: CellStyle(id: "session-" + session.id.text))
 }
 
-private func deviceName(_ device: Device, _ words: Words) -> String {
+private func deviceName(_ device: UserAgent, _ words: Words) -> String {
   switch (device.browser, device.system) {
   case (let browser?, let system?): words("accounts.device", .text(browser), .text(system))
   case (let name?, nil), (nil, let name?): name

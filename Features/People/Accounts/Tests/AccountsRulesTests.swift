@@ -149,7 +149,7 @@ import Testing
     ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"),
   ])
   func `a device is known by two words`(_ agent: String, _ browser: String, _ system: String) {
-    let device = Device(agent: agent)
+    let device = UserAgent(agent: agent)
     #expect(device.browser == browser)
     #expect(device.system == system)
   }

@@ -11,7 +11,7 @@ public func studentRoutes(_ service: StudentsService) -> [Route] {
 }
 
 /// The form for a new student.
-func newStudentForm(_ request: Request, _ tx: Transaction) -> Response {
+func newStudentForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
   let draft = request.draft
   return .page { newStudentPage(draft, $0) }
 }

@@ -9,7 +9,7 @@ import Web
 public func studentServerRoutes(_ server: StudentsServer) -> [Route] {
   let service = server.service
   let picture = Input(StudentPhoto.field, "A picture, as a file.", required: false)
-  let blank: PageHandler = { request, tx in newStudentForm(request, tx) }
+  let blank: PageHandler = { request, tx throws(Refusal) in try newStudentForm(request, tx) }
   let editing: PageHandler = { request, tx throws(Refusal) in try service.photoForm(request, tx) }
   return [
     .post(

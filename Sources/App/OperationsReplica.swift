@@ -1,0 +1,90 @@
+import Base
+import Core
+import Database
+import Foundation
+import Ledger
+import People
+import Router
+import School
+import Sync
+import Web
+
+extension Homeroom {
+  /// Writes what a device of somebody's would hold of a school, by way of the server when one runs.
+  ///
+  /// For support, who are asked why a phone shows what it shows, and for tests.
+  public static func writeReplica(
+    _ settings: Settings, of account: String, in school: String, to file: String
+  ) async throws -> String {
+    let target = URL(fileURLWithPath: file).path
+    if DirectoryLock.isHeld(settings.data) {
+      let asked = JSON.object([("account", .text(account)), ("school", .text(school)), ("file", .text(target))])
+      return try await ControlCommand.request("replica", asked.string, in: settings.data)
+    }
+    let homeroom = try await open(settings)
+    defer { homeroom.close() }
+    return try await homeroom.writeReplica(of: account, in: school, to: target)
+  }
+
+  /// The same, as another process asks it of a running server.
+  func writeReplica(asked text: String) async throws -> String {
+    let asked = try JSON(Array(text.utf8))
+    guard let account = asked.readText("account"), let school = asked.readText("school"),
+      let file = asked.readText("file")
+    else { throw BooksClosed("Nobody knows this command.") }
+    return try await writeReplica(of: account, in: school, to: file)
+  }
+
+  private func writeReplica(of identifier: String, in named: String, to file: String) async throws -> String {
+    if FileManager.default.fileExists(atPath: file) { throw BooksClosed("\(file) is there already.") }
+    let school = try await self.school(named)
+    let (assets, settings) = (assets, settings)
+    let bytes = try await ledger.read { tx -> [UInt8]? in
+      guard let account = try AccountsStore(tx: tx).find(identifier: identifier), account.closedAt == nil,
+        let identity = try Features.deviceIdentity(account, in: school.id, tx)
+      else { return nil }
+      return try Self.replica(of: identity, in: school, assets: assets.base, settings, tx)
+    }
+    guard let bytes else { throw BooksClosed("“\(identifier)” is nobody's account in \(school.name).") }
+    try Self.writeNew(bytes, to: file)
+    return "\(bytes.count) bytes in \(file): what a device of “\(identifier)” would hold of \(school.name)."
+  }
+
+  private static func replica(
+    of identity: Identity, in school: School, assets: String, _ settings: Settings, _ tx: Transaction
+  ) throws -> [UInt8] {
+    let connection = try LiteConnection(inMemory: ())
+    let replica = try Replica(connection, Device.tables, school: school.id, account: identity.account)
+    let pull = SyncPull(tx, Device.tables, school: school.id, account: identity.account)
+    var isComplete = false
+    while !isComplete {
+      guard case .page(let page) = try pull.answer(replica.cursor) else { throw Refusal.unavailable }
+      try replica.take(page)
+      isComplete = page.isComplete
+    }
+    let session = DeviceSession(
+      identity, assets: assets, zones: zones([school.zone, identity.zone], around: tx.now),
+      sendsMail: settings.sendsMail, mayFound: settings.mayFound)
+    try replica.keep(session: session?.json.string ?? "")
+    return try connection.bytes()
+  }
+
+  /// What the clocks of these zones do in the years that a school speaks of.
+  private static func zones(_ names: [String?], around now: Instant) -> [ZoneChanges] {
+    let today = Zone.utc.day(of: now)
+    return Set(names.compactMap { $0 }).sorted().compactMap { ZoneTable.system.named($0) }.map {
+      ZoneChanges(of: $0, from: today.plus(days: -30 * 365), until: today.plus(days: 10 * 365))
+    }
+  }
+
+  /// A new file that only its owner reads; one that is there already stays as it is.
+  private static func writeNew(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw BooksClosed("\(path) cannot be made: \(String(cString: strerror(errno))).")
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+  }
+}

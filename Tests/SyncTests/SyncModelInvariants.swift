@@ -1,0 +1,63 @@
+extension SyncModel {
+  /// What must hold whatever happens.
+  enum Invariants {
+    /// No page holds what its reader may not see.
+    static func check(_ page: Page, for account: Account, _ books: Books) throws(Violation) {
+      let members = books.members(account)
+      for change in page.changes {
+        guard members.contains(change.bucket) else { throw .leak }
+        if let row = change.row, !row.buckets.contains(change.bucket) { throw .leak }
+      }
+    }
+
+    /// After a page was taken: commits are whole, and when it was the last, all is as on the server.
+    static func check(_ device: Device, after page: Page, _ books: Books) throws(Violation) {
+      try checkPairs(device.rows)
+      guard page.isComplete else { return }
+      try checkView(device, books)
+      let held = books.members(device.account)
+      guard SyncModel.sums(of: device.rows, in: held, schema: device.schema) == page.sums else { throw .checksum }
+      try checkOwnCommands(device)
+    }
+
+    /// A device with all pages shows what the server shows, and each row lies in the same of the buckets that it holds.
+    static func checkView(_ device: Device, _ books: Books) throws(Violation) {
+      guard device.rows == books.view(of: device.account, schema: device.schema) else { throw .divergence }
+    }
+
+    /// The second of a pair is never ahead, and never without the first.
+    static func checkPairs(_ rows: [RowID: Row]) throws(Violation) {
+      for pair in Pair.all {
+        let (first, second) = (rows[pair.first]?.value, rows[pair.second]?.value)
+        guard (first == nil) == (second == nil), first ?? 0 >= second ?? 0 else { throw .tornCommit }
+      }
+    }
+
+    /// What somebody did is on their screen exactly once: in the rows, or waiting on top of them.
+    static func checkOwnCommands(_ device: Device) throws(Violation) {
+      guard let cursor = device.cursor else { return }
+      for request in device.outbox {
+        for id in request.command.action.raised {
+          guard let row = device.rows[id] else { continue }
+          if row.commands.contains(request.command.id) { throw .ownChangeShownTwice }
+        }
+      }
+      for (command, seq) in device.archive {
+        for id in command.action.raised {
+          guard let row = device.rows[id] else { continue }
+          if seq > cursor.delivered { throw .ownChangeMissing }
+          if row.version >= seq, !row.commands.contains(command.id) { throw .ownChangeMissing }
+        }
+      }
+    }
+
+    /// In the end: nobody's command is lost, none was carried out twice, and all devices show what the server shows.
+    static func checkEnd(_ devices: [Device], _ books: Books, issued: Int) throws(Violation) {
+      for device in devices { try checkView(device, books) }
+      let refused = Set(devices.flatMap { $0.refused })
+      for id in 0..<issued where books.receipts[id] == nil && !refused.contains(id) { throw .commandLost }
+      guard Set(books.applied).count == books.applied.count else { throw .commandAppliedTwice }
+      try checkPairs(books.rows)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Base
+import Database
+import Sync
+import Testing
+
+/// Ada's phone: a replica, and what she does on it.
+struct SyncPhone {
+  let replica: Replica
+  private static let minute: Int64 = 60_000
+
+  init(_ connection: LiteConnection? = nil) throws {
+    replica = try Replica(
+      connection ?? LiteConnection(inMemory: ()), Wall.tables, school: Wall.school, account: Wall.ada)
+  }
+
+  static func request(_ number: UInt64, _ path: String, _ text: String = "") -> PendingRequest {
+    PendingRequest(
+      key: ID(high: number << 16 | 0x7000, low: 0x8000_0000_0000_0000 | number), school: Wall.school, account: Wall.ada,
+      path: path, body: Array(text.utf8), typedAt: Instant(milliseconds: Int64(number) * minute))
+  }
+
+  /// She does something; what she did is shown at once.
+  @discardableResult
+  func does(_ number: UInt64, _ path: String, _ text: String = "") throws -> PendingRequest {
+    let request = Self.request(number, path, text)
+    try replica.carryOut(request) { tx throws(Refusal) in try Wall.handle(request, tx) }
+    return request
+  }
+
+  /// Fetches what is new until all of it is there.
+  func pulls(_ books: SyncBooks, limit: Int = 1000, named: Bool = true) throws {
+    while true {
+      let waiting = named ? try replica.waiting() : []
+      let answer = try books.answer(replica.cursor, limit: limit, waiting: waiting)
+      try replica.take(answer, replay: Self.replay)
+      if case .page(let page) = answer, page.isComplete { return }
+    }
+  }
+
+  func hears(_ receipt: RequestReceipt, in epoch: Int64 = 1) throws {
+    try replica.answered(receipt, epoch: epoch, replay: Self.replay)
+  }
+
+  /// Posts what waits, in its order.
+  func sends(_ books: SyncBooks) throws {
+    for request in try replica.unsent(now: Instant(milliseconds: 0)) {
+      try hears(try books.post(request), in: books.epoch)
+    }
+  }
+
+  static let replay: @Sendable (PendingRequest, WriteTransaction) throws(Refusal) -> Void = {
+    request, tx throws(Refusal) in _ = try Wall.handle(request, tx)
+  }
+
+  /// What the wall shows.
+  var wall: [WallNote] {
+    get throws {
+      try replica.read(now: Instant(milliseconds: 0), zones: .none) { tx throws(Refusal) in
+        try tx.all(WallNote.table, in: Wall.school, "ORDER BY id")
+      }
+    }
+  }
+
+  var agreed: [Int] { get throws { try wall.map(\.agreed) } }
+
+  func keys(_ shelf: Replica.Shelf) throws -> [ID<IdempotencyKey>] { try replica.requests(shelf).map(\.key) }
+}
