@@ -27,3 +27,17 @@ public struct Caller: Hashable, Sendable {
     (self.account, self.school, self.role) = (account, school, role)
   }
 }
+
+/// Who has a page on a device, without a line: those in these roles hold all the rows that it shows.
+public struct Offline: Hashable, Sendable {
+  public let roles: [Role]
+  public init(_ roles: [Role]) { self.roles = roles }
+
+  public static let nobody = Offline([])
+  public static let everybody = Offline(Role.allCases)
+  public static let teachers = Offline([.teacher])
+  public static let guardians = Offline([.guardian])
+  public static let families = Offline([.student, .guardian])
+  public static let teachersAndGuardians = Offline([.teacher, .guardian])
+  public static let teachersAndFamilies = Offline([.teacher, .student, .guardian])
+}

@@ -65,10 +65,12 @@ extension WriteTransaction {
     try introduce(.id(account), to: buckets)
   }
 
-  /// What the account is in the school from now on; nothing when it is no member any more. Everybody knows the staff.
+  /// What the account is in the school from now on; nothing when it is no member any more.
+  ///
+  /// Everybody knows the staff.
   public func introduce(_ account: ID<Account>, as role: Role?) throws(Refusal) {
     guard namesPeople else { return }
-    if let role, [.owner, .admin, .teacher].contains(role) { try introduce(account, to: [.school(school)]) }
+    if role?.isStaff == true { try introduce(account, to: [.school(school)]) }
     let changed = try execute(
       "UPDATE person SET role = $3 WHERE school = $1 AND id = $2 AND coalesce(role, '') <> coalesce($3, '')",
       [.id(school), .id(account), .text(role?.rawValue)])
@@ -139,9 +141,8 @@ extension WriteTransaction {
     for (account, numbers) in found {
       try introduce(account, to: buckets(numbers.sorted().joined(separator: " ")))
     }
-    let staff = try rows(
-      "SELECT id FROM person WHERE school = $1 AND role IN ('owner', 'admin', 'teacher')", [.id(school)]
-    ) {
+    let roles = Role.allCases.filter { $0.isStaff }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let staff = try rows("SELECT id FROM person WHERE school = $1 AND role IN (\(roles))", [.id(school)]) {
       $0.id(0, Account.self)
     }
     for account in staff { try introduce(account, to: [.school(school)]) }

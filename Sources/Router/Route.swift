@@ -26,20 +26,6 @@ public enum Access: Hashable, Sendable {
   }
 }
 
-/// Who has a page on a device, without a line: those in these roles hold all the rows that it shows.
-public struct Offline: Hashable, Sendable {
-  public let roles: [Role]
-  public init(_ roles: [Role]) { self.roles = roles }
-
-  public static let nobody = Offline([])
-  public static let everybody = Offline(Role.allCases)
-  public static let teachers = Offline([.teacher])
-  public static let guardians = Offline([.guardian])
-  public static let families = Offline([.student, .guardian])
-  public static let teachersAndGuardians = Offline([.teacher, .guardian])
-  public static let teachersAndFamilies = Offline([.teacher, .student, .guardian])
-}
-
 public enum Method: String, Sendable, CaseIterable { case get = "GET", post = "POST" }
 
 /// One field of a route's form, or of the query of its address, for the description of the API.

@@ -35,8 +35,9 @@ extension EnrolmentStore where Books == WriteTransaction {
     }
   }
 
-  /// The same after somebody was linked to the student or let go: whoever sees one of the student's courses without a
-  /// reason of their own sees it no more. So it is with the student's classes.
+  /// The same after somebody was linked to the student or let go, for the student's classes too.
+  ///
+  /// Whoever sees one of the student's courses without a reason of their own sees it no more.
   public func settle(family student: ID<Student>) throws(Refusal) {
     try ClassroomsStore(tx: tx).settle(family: student)
     try settle(student)
