@@ -1,7 +1,8 @@
 extension Catalogue {
   /// The words of one language as a device is handed them: each key with its text, or with a text for each plural.
   ///
-  /// What the language lacks stands there in English, as everywhere.
+  /// What the language lacks stands there in English, as everywhere. The same words are the same bytes in every process: the
+  /// path of the assets has their hash, and a page of another path is loaded anew.
   public func file(_ language: Language) -> JSON {
     let words = entries(language, "").sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }
     return .object([("language", .text(language.rawValue)), ("words", .object(words))])
@@ -30,7 +31,7 @@ extension Catalogue {
 extension Catalogue.Entry {
   fileprivate var json: JSON {
     if forms.count == 1, let only = forms.first, only.0 == .other { return .text(only.1.text) }
-    return .object(forms.map { ($0.0.rawValue, .text($0.1.text)) })
+    return .object(forms.sorted { $0.0.rawValue < $1.0.rawValue }.map { ($0.0.rawValue, .text($0.1.text)) })
   }
 
   fileprivate init?(_ json: JSON) {

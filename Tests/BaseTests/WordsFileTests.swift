@@ -27,6 +27,14 @@ import Testing
     }
   }
 
+  @Test func `are the same bytes, in whatever order they were read`() {
+    let forms: [(Plural, String)] = [(.few, "b"), (.other, "c"), (.zero, "a")]
+    let files = [forms, forms.reversed()].map {
+      Catalogue([.ar: ["pupils": .init(forms: $0), "hello": .init("d")]]).file(.ar).bytes
+    }
+    #expect(files[0] == files[1])
+  }
+
   @Test(arguments: [
     "", "[]", "{}", #"{"language":"xx","words":{}}"#, #"{"language":"en"}"#, #"{"language":"en","words":{"a":1}}"#,
     #"{"language":"en","words":{"a":{"most":"b"}}}"#, #"{"language":"en","words":{"a":{"one":["b"]}}}"#,
