@@ -214,7 +214,9 @@ public final class WriteTransaction: Transaction {
 
   package func noteEnqueued() { hasEnqueued = true }
 
-  package var isEmpty: Bool { writtenCount == 0 && seats.isEmpty && details.isEmpty }
+  package var isEmpty: Bool {
+    writtenCount == 0 && entries.isEmpty && isWhole && seats.isEmpty && details.isEmpty
+  }
 
   /// Seats that this command gave or took have the number of its commit.
   package func settleSeats(_ seq: Int64) throws(Refusal) {
