@@ -139,7 +139,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: settings),
     .target(
-      name: "Post",
+      name: "Mail",
       dependencies: [
         "Base", "CCurl", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -153,7 +153,7 @@ let package = Package(
     area("People"),
     area("Classroom", after: ["People"]),
     area("Learning", after: ["People", "Classroom"]),
-    area("Talk", after: ["People", "Classroom", "Learning", "Post"]),
+    area("Talk", after: ["People", "Classroom", "Learning", "Mail"]),
     area("Office", after: ["People", "Classroom", "Learning", "Talk"]),
 
     .target(
@@ -165,7 +165,7 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Post",
+        "Base", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Mail",
         "People", "Classroom", "Learning", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -207,9 +207,9 @@ let package = Package(
       dependencies: ["Base", "HTML", "Kit", "Database", "Ledger", "Router", "Web", "School", "HomeroomTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "PostTests",
+      name: "MailTests",
       dependencies: [
-        "Base", "Post", .product(name: "Crypto", package: "swift-crypto"),
+        "Base", "Mail", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOCore", package: "swift-nio"),
       ], swiftSettings: settings),
     .testTarget(
@@ -224,7 +224,7 @@ let package = Package(
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),
     areaTests("Learning", after: ["People", "Classroom"]),
-    areaTests("Talk", after: ["People", "Classroom", "Learning", "Post"]),
+    areaTests("Talk", after: ["People", "Classroom", "Learning", "Mail"]),
     areaTests("Office", after: ["People", "Classroom", "Learning", "Talk"]),
   ]
 )

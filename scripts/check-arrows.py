@@ -16,7 +16,7 @@ SERVER = {"Foundation", "FoundationEssentials", "FoundationInternationalization"
 FORMATS = {"Archive", "Delimited", "ICalendar"}
 # The middle, which runs in three homes: rows and requests.
 MIDDLE = {"Database", "Router"}
-LOW = FORMATS | MIDDLE | {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Post"}
+LOW = FORMATS | MIDDLE | {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Mail"}
 # The order of areas: each may read those before it.
 AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
 PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
@@ -34,7 +34,7 @@ ALLOWED = {
     "Sources/Router": CLEAN | {"Base", "HTML", "Kit", "Database"},
     "Sources/Ledger": SERVER | {"Base", "Database", "GRDB", "GRDBSQLite", "CPostgres", "CSQLite", "NIOConcurrencyHelpers"},
     "Sources/Web": SERVER | PLATFORM | MIDDLE | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
-    "Sources/Post": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
+    "Sources/Mail": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core", "Sync"},
     "Sources/homeroom": SERVER | {"App", "Base", "Database", "Ledger", "School", "ArgumentParser"},

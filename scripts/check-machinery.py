@@ -9,7 +9,7 @@ Role enumeration in Base/Caller.swift, whose words every part shares.
 import re
 from swiftsource import Findings, Source, swift_files
 
-MACHINERY = ["Base", "Archive", "Delimited", "ICalendar", "HTML", "Database", "Router", "Ledger", "Web", "Sync", "Kit", "Post"]
+MACHINERY = ["Base", "Archive", "Delimited", "ICalendar", "HTML", "Database", "Router", "Ledger", "Web", "Sync", "Kit", "Mail"]
 WORDS = ["pupil", "student", "teacher", "guardian", "classroom", "attendance", "grade", "lesson", "homework",
          "gradebook", "quiz", "course", "enrol(?:l?ment)?", "assignment", "timetable",
          "report ?card", "flashcard", "checklist", "observation"]

@@ -10,21 +10,21 @@ import Logging
 /// Whoever may write there owns the books anyway, so no further proof is asked for.
 enum ControlCommand {
   /// Long enough for the backup of a large school.
-  private static let patience = 3600
+  private static let timeout = 3600
 
   /// Leaves the command and waits for its answer.
   static func request(_ kind: String, _ argument: String, in data: String) async throws -> String {
     let base = try folder(data) + "/" + World.system.id(Tenant.self).text
     try Data((kind + "\n" + argument).utf8).write(to: URL(fileURLWithPath: base + ".asked"), options: .atomic)
-    for _ in 0..<(patience * 5) {
+    for _ in 0..<(timeout * 5) {
       try await Task.sleep(for: .milliseconds(200))
       guard let answer = FileManager.default.contents(atPath: base + ".answer") else { continue }
       try FileManager.default.removeItem(atPath: base + ".answer")
       let text = String(decoding: answer, as: UTF8.self)
-      guard text.hasPrefix("ok\n") else { throw BooksClosed(String(text.dropFirst(7))) }
+      guard text.hasPrefix("ok\n") else { throw DatabaseClosed(String(text.dropFirst(7))) }
       return String(text.dropFirst(3))
     }
-    throw BooksClosed("The server that runs on \(data) did not answer.")
+    throw DatabaseClosed("The server that runs on \(data) did not answer.")
   }
 
   /// Looks for commands and does them, until the server stops.

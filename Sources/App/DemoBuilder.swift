@@ -39,7 +39,7 @@ struct DemoBuilder: Sendable {
     let classroom: Classroom
     let plan: DemoPeople.DemoClass
     let students: [ID<Student>]
-    let slots: [Slot]
+    let periods: [TimetablePeriod]
   }
 
   func build() async throws {
@@ -103,12 +103,12 @@ struct DemoBuilder: Sendable {
       let classroom = Classroom(id: world.id(), name: plan.name, updatedAt: now)
       let members = Array(children[taken..<min(children.count, taken + plan.size)])
       taken += members.count
-      let slots = plan.lessons.map {
-        Slot(
+      let periods = plan.lessons.map {
+        TimetablePeriod(
           id: world.id(), classroom: classroom.id, title: $0.title, weekday: $0.weekday, start: $0.start, end: $0.end,
           from: first, until: nil)
       }
-      rooms.append(Room(classroom: classroom, plan: plan, students: members.map(\.id), slots: slots))
+      rooms.append(Room(classroom: classroom, plan: plan, students: members.map(\.id), periods: periods))
       try await ledger.write(envelope("demo.furnish", school, accounts[0])) { tx in
         let (students, classrooms) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx))
         try classrooms.insert(classroom)
@@ -117,7 +117,7 @@ struct DemoBuilder: Sendable {
           try students.insert(child)
           try classrooms.enrol(child.id, in: classroom.id, from: first)
         }
-        for slot in slots { try AttendanceStore(tx: tx).put(slot) }
+        for period in periods { try AttendanceStore(tx: tx).put(period) }
         return ""
       }
     }
@@ -147,7 +147,7 @@ struct DemoBuilder: Sendable {
           } else {
             try store.link(guardian: account, to: children[place].id)
           }
-          try ClassroomsStore(tx: tx).settle(family: children[place].id)
+          try ClassroomsStore(tx: tx).recalculate(family: children[place].id)
         }
       }
       return ""
@@ -161,18 +161,20 @@ struct DemoBuilder: Sendable {
   private func record(_ room: Room, before today: Day, _ school: ID<Tenant>, by accounts: [ID<Account>]) async throws {
     let days = stride(from: plan.pastDays, through: 1, by: -1).map { today.plus(days: -$0) }
     let registers = days.flatMap { day in
-      room.slots.filter { $0.weekday == day.weekday }.map { ($0.sitting(on: day), room.students.map { ($0, roll()) }) }
+      room.periods.filter { $0.weekday == day.weekday }.map {
+        ($0.session(on: day), room.students.map { ($0, roll()) })
+      }
     }
     guard !registers.isEmpty else { return }
     let (teacher, zone) = (accounts[room.plan.teachers[0]], Zones.named(plan.zone) ?? .utc)
     try await ledger.write(envelope("demo.take-registers", school, teacher)) { tx in
       let store = AttendanceStore(tx: tx)
-      for (sitting, statuses) in registers {
-        let taken = zone.instant(sitting.day, minute: sitting.start + 5)
+      for (session, statuses) in registers {
+        let taken = zone.instant(session.day, minute: session.start + 5)
         let marks = statuses.map {
-          Mark(sitting: sitting.id, student: $0, status: $1, note: nil, by: teacher, at: taken)
+          Mark(session: session.id, student: $0, status: $1, note: nil, by: teacher, at: taken)
         }
-        try store.record(sitting: sitting, marks: marks)
+        try store.record(session: session, marks: marks)
       }
       return ""
     }

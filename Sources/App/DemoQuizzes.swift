@@ -141,7 +141,7 @@ extension DemoBuilder {
     }
     // The named children come first and have it before them; others have taken it.
     let takers = place.students.dropFirst(6).prefix(takers).map { ($0, world.id(QuizAttempt.self)) }
-    let sittings = takers.map { student, id in
+    let sessions = takers.map { student, id in
       (
         student, id,
         questions.compactMap { one in DemoQuizzes.answer(one.content) { dice.roll($0) }.map { (one.question.id, $0) } }
@@ -158,7 +158,7 @@ extension DemoBuilder {
         try store.put(question, line: content.face.line)
         try store.put(content, version: 1, of: question, by: question.author)
       }
-      for (student, id, answers) in sittings {
+      for (student, id, answers) in sessions {
         let answers = Dictionary(answers) { first, _ in first }
         try store.record(
           id, of: quiz.id, by: student, answers, from: now.plus(seconds: -1200), until: now.plus(seconds: -300))

@@ -32,7 +32,7 @@ struct Features: Sendable {
   let notifications: NotificationsServer
   let messages: MessagesServer
   let announcements: AnnouncementsServer
-  let post: PostService
+  let post: DeliveryService
   let calendar: CalendarServer
   let exchange: ExchangeServer
   let courses: CoursesServer
@@ -43,7 +43,7 @@ struct Features: Sendable {
   let enrolment: EnrolmentServer
   let progress: ProgressServer
   let home: HomeServer
-  let known = Known()
+  let known = IdentityCache()
 
   init(
     ledger: Ledger, settings: Settings, carriers: Carriers,
@@ -66,7 +66,7 @@ struct Features: Sendable {
     members.inviting.append(.init { mail, tx throws(Refusal) in try writeInvitation(mail, tx) })
     self.members = members
     attendance = AttendanceServer(ledger: ledger)
-    post = PostService(ledger: ledger, carriers: carriers)
+    post = DeliveryService(ledger: ledger, carriers: carriers)
     var notifications = NotificationsServer(ledger: ledger)
     notifications.post = post
     self.notifications = notifications
@@ -186,7 +186,7 @@ struct Features: Sendable {
   /// What the hours ask for.
   private var due: [@Sendable () async throws -> Void] {
     [
-      classrooms.turnDay, exchange.turnDay, { _ = try await schools.eraseDue() },
+      classrooms.rollOver, exchange.rollOver, { _ = try await schools.eraseDue() },
       { _ = try await schools.eraseReturned() }, files.sweep,
       announcements.publishDue, calendar.closeDays, post.sweep, accounts.forgetSessions, home.forgetDrafts,
     ]
@@ -194,6 +194,6 @@ struct Features: Sendable {
 
   private var jobHandlers: [JobHandler] {
     exchange.jobHandlers + schools.jobHandlers + quizzes.jobHandlers + announcements.jobHandlers
-      + assignments.jobHandlers + SightJobs.handlers
+      + assignments.jobHandlers + VisibilityJobs.handlers
   }
 }

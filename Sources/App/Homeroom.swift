@@ -29,7 +29,7 @@ public struct Homeroom: Sendable {
 
   /// Opens the books and wires everything; nothing listens yet.
   ///
-  /// - Throws: `BooksClosed` or `WrongSetting`, each with a sentence for the operator.
+  /// - Throws: `DatabaseClosed` or `WrongSetting`, each with a sentence for the operator.
   public static func open(
     _ settings: Settings, founding: Founding = .never, world: World = .system
   ) async throws -> Homeroom {
@@ -74,7 +74,7 @@ public struct Homeroom: Sendable {
   public func firstAccount() async throws -> String? { try await features.accounts.firstPath() }
 
   /// Lets the followers do what is due now, for those who wait for it: the demo and the tests.
-  public func settle() async throws {
+  public func runFollowers() async throws {
     try await Followers.catchUp(ledger, features.followers)
     while try await features.post.sort() > 0 {}
   }

@@ -15,7 +15,7 @@ extension Features {
   /// Remembered until anything at all is written: most requests follow another of the same person.
   func identify(_ credential: Identity.Credential, _ secret: String, _ wanted: ID<Tenant>?) async throws -> Identity? {
     let edition = ledger.edition
-    let key = Known.Key(credential: credential, secret: AccountsIdentity.key(secret), wanted: wanted)
+    let key = IdentityCache.Key(credential: credential, secret: AccountsIdentity.key(secret), wanted: wanted)
     if let known = known.find(key, edition, ledger.world.now()) {
       try? await AccountsIdentity(ledger: ledger).seen(known.person)  // best effort, as below
       return known.identity
@@ -54,7 +54,7 @@ extension Features {
   private static func membership(_ school: School, _ role: Role, _ tx: Transaction) throws -> Identity.Membership {
     Identity.Membership(
       id: school.id, name: school.name, role: role, kind: school.kind.rawValue, zone: school.zone,
-      language: school.language, look: Look(theme: Look.Theme(rawValue: school.theme) ?? .wolfwhale),
+      language: school.language, look: Appearance(theme: Appearance.Theme(rawValue: school.theme) ?? .wolfwhale),
       head: try tx.head(of: school.id))
   }
 
@@ -73,19 +73,19 @@ extension Features {
   }
 
   /// The person's own theme and scheme, each by itself, over the school's.
-  private static func look(_ account: AccountRecord, _ school: Look?) -> Look? {
-    let theme = account.theme.flatMap(Look.Theme.init(rawValue:))
-    let scheme = account.scheme.flatMap(Look.Scheme.init(rawValue:))
+  private static func look(_ account: AccountRecord, _ school: Appearance?) -> Appearance? {
+    let theme = account.theme.flatMap(Appearance.Theme.init(rawValue:))
+    let scheme = account.scheme.flatMap(Appearance.Scheme.init(rawValue:))
     let hasKeys = account.hasKeys ?? true
     guard theme != nil || scheme != nil || !hasKeys else { return nil }
-    return Look(theme: theme ?? school?.theme ?? .wolfwhale, scheme: scheme ?? .system, hasKeys: hasKeys)
+    return Appearance(theme: theme ?? school?.theme ?? .wolfwhale, scheme: scheme ?? .system, hasKeys: hasKeys)
   }
 }
 
 /// Whom the requests since the last commit came from.
 ///
 /// Any commit may end a session, a membership or a role, so each empties it.
-final class Known: Sendable {
+final class IdentityCache: Sendable {
   struct Key: Hashable {
     let credential: Identity.Credential
     /// The hash; the secret itself is not kept.
@@ -111,7 +111,9 @@ final class Known: Sendable {
     guard let edition else { return }
     state.withLock { state in
       if state.edition > edition { return }
-      if state.edition < edition || state.people.count >= Known.most { state.people.removeAll(keepingCapacity: true) }
+      if state.edition < edition || state.people.count >= IdentityCache.most {
+        state.people.removeAll(keepingCapacity: true)
+      }
       state.edition = edition
       state.people[key] = (person, identity)
     }

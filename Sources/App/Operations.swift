@@ -62,7 +62,7 @@ extension Homeroom {
       try SchoolsStore(tx: tx).all().filter { $0.id.text == named || $0.name == named }
     }
     guard found.count == 1 else {
-      throw BooksClosed(
+      throw DatabaseClosed(
         found.isEmpty
           ? "There is no school “\(named)” here." : "There are \(found.count) schools “\(named)”: name one by its id.")
     }
@@ -114,8 +114,8 @@ extension Homeroom {
   /// What can be seen without writing a byte, when there is no room for one.
   private static func look(_ settings: Settings, because error: any Error) throws -> String {
     let findings = try Ledger.look(at: place(settings), migrations: Services.migrations, world: .system)
-    let why = "The disk is full: this is what can be seen without writing. Make room, and ask again."
-    return ([why] + (findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description))).joined(separator: "\n")
+    let reason = "The disk is full: this is what can be seen without writing. Make room, and ask again."
+    return ([reason] + (findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description))).joined(separator: "\n")
   }
 
   /// Has erased what is to be erased by this machine's clock, because a person says that it is right.
@@ -183,7 +183,7 @@ extension Homeroom {
     }
   }
 
-  static func place(_ settings: Settings) -> BooksPlace {
+  static func place(_ settings: Settings) -> DatabaseLocation {
     let url = settings["database-url"]
     if url.isEmpty { return .directory(settings.data) }
     return .postgres(url: url, directory: settings.data, files: settings.optional("files"))
@@ -192,7 +192,7 @@ extension Homeroom {
   /// An API token for the account, for scripts on this machine.
   public func makeToken(for identifier: String, label: String) async throws -> String {
     let account = try await ledger.read { try AccountsStore(tx: $0).find(identifier: identifier) }
-    guard let account else { throw BooksClosed("There is no account “\(identifier)” here.") }
+    guard let account else { throw DatabaseClosed("There is no account “\(identifier)” here.") }
     return try await features.accounts.makeToken(for: account.id, label: label)
   }
 }

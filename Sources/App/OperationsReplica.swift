@@ -31,12 +31,12 @@ extension Homeroom {
     let asked = try JSON(Array(text.utf8))
     guard let account = asked.readText("account"), let school = asked.readText("school"),
       let file = asked.readText("file")
-    else { throw BooksClosed("Nobody knows this command.") }
+    else { throw DatabaseClosed("Nobody knows this command.") }
     return try await writeReplica(of: account, in: school, to: file)
   }
 
   private func writeReplica(of identifier: String, in named: String, to file: String) async throws -> String {
-    if FileManager.default.fileExists(atPath: file) { throw BooksClosed("\(file) is there already.") }
+    if FileManager.default.fileExists(atPath: file) { throw DatabaseClosed("\(file) is there already.") }
     let school = try await self.school(named)
     let (assets, settings) = (assets, settings)
     let bytes = try await ledger.read { tx -> [UInt8]? in
@@ -45,7 +45,7 @@ extension Homeroom {
       else { return nil }
       return try Self.replica(of: identity, in: school, assets: assets.base, settings, tx)
     }
-    guard let bytes else { throw BooksClosed("“\(identifier)” is nobody's account in \(school.name).") }
+    guard let bytes else { throw DatabaseClosed("“\(identifier)” is nobody's account in \(school.name).") }
     try Self.writeNew(bytes, to: file)
     return "\(bytes.count) bytes in \(file): what a device of “\(identifier)” would hold of \(school.name)."
   }
@@ -81,7 +81,7 @@ extension Homeroom {
   private static func writeNew(_ bytes: [UInt8], to path: String) throws {
     let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw BooksClosed("\(path) cannot be made: \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("\(path) cannot be made: \(String(cString: strerror(errno))).")
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try handle.write(contentsOf: bytes)

@@ -23,22 +23,22 @@ extension Homeroom {
   ///
   /// Everything to be said about the file is a line of its own; the last line is the whole report as JSON.
   ///
-  /// - Throws: `BooksClosed` with a sentence when nothing was written.
+  /// - Throws: `DatabaseClosed` with a sentence when nothing was written.
   public func importRoster(
-    _ file: String, school: String, _ errand: RosterCommand, say: @escaping @Sendable (String) -> Void
+    _ file: String, school: String, _ request: RosterCommand, say: @escaping @Sendable (String) -> Void
   ) async throws {
     let words = try self.words()
     try await saying(words) {
       let school = try await self.school(school)
-      let (caller, removes) = (try await owner(of: school), errand.confirmed != nil)
-      let answers = RosterAnswers(leaves: try await rooms(errand.leaves, in: school), admins: Set(errand.admins))
+      let (caller, removes) = (try await owner(of: school), request.confirmed != nil)
+      let answers = RosterAnswers(leaves: try await rooms(request.leaves, in: school), admins: Set(request.admins))
       let progress: ExchangeServer.Progress = { done, total in say("\(done) of \(total) bytes") }
       let report =
-        errand.isPreview
+        request.isPreview
         ? try await features.exchange.preview(
           path: file, caller: caller, removes: removes, answers: answers, progress: progress)
         : try await features.exchange.apply(
-          path: file, caller: caller, removes: removes, confirmed: errand.confirmed, answers: answers,
+          path: file, caller: caller, removes: removes, confirmed: request.confirmed, answers: answers,
           progress: progress)
       for problem in report.problems { say(Self.line(problem, words)) }
       for line in Self.questions(report) { say(line) }
@@ -68,7 +68,7 @@ extension Homeroom {
   private func rooms(_ names: [String], in school: School) async throws -> Set<String> {
     let found = try await features.exchange.classrooms(names, in: school.id)
     for (name, id) in zip(names, found) where id == nil {
-      throw BooksClosed("There is no class “\(name)” in \(school.name).")
+      throw DatabaseClosed("There is no class “\(name)” in \(school.name).")
     }
     return Set(found.compactMap(\.self))
   }
@@ -95,10 +95,10 @@ extension Homeroom {
   private func saying(_ words: Words, _ body: () async throws -> Void) async throws {
     do { try await body() } catch let refusal as Refusal {
       switch refusal {
-      case .notAllowed(let why), .conflict(let why): throw BooksClosed(words(why))
-      case .invalid(let problems): throw BooksClosed(problems.map { words($0.why) }.joined(separator: " "))
+      case .notAllowed(let reason), .conflict(let reason): throw DatabaseClosed(words(reason))
+      case .invalid(let problems): throw DatabaseClosed(problems.map { words($0.reason) }.joined(separator: " "))
       case .notFound, .stale, .tooMany, .tooLarge, .full, .lost, .unavailable:
-        throw BooksClosed(words("refusal." + refusal.code + ".text"))
+        throw DatabaseClosed(words("refusal." + refusal.code + ".text"))
       }
     }
   }
@@ -106,7 +106,7 @@ extension Homeroom {
   /// Whoever runs the server acts for the school's owner; the journal says so.
   private func owner(of school: School) async throws -> Caller {
     let owner = try await ledger.read { try MembersStore(tx: $0).accounts(of: school.id, role: .owner).first }
-    guard let owner else { throw BooksClosed("\(school.name) has no owner.") }
+    guard let owner else { throw DatabaseClosed("\(school.name) has no owner.") }
     return Caller(account: owner, school: school.id, role: .owner)
   }
 }

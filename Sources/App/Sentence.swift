@@ -8,7 +8,7 @@ import NIOCore
 public enum Sentence {
   public static func of(_ error: any Error) -> String {
     switch error {
-    case let closed as BooksClosed: closed.description
+    case let closed as DatabaseClosed: closed.description
     case let wrong as WrongSetting: wrong.description
     case let refusal as Refusal: of(refusal)
     case let failure as IOError: of(failure)
@@ -24,10 +24,10 @@ public enum Sentence {
     case .lost: "A file is missing or damaged: homeroom doctor says which. Put it back from a backup."
     case .unavailable: "The books cannot be read or written now: homeroom doctor, and the server's log, say why."
     case .notFound: "What was asked for is not there."
-    case .conflict(let why), .notAllowed(let why): words(why)
-    case .tooLarge(let problem): words(problem.why)
+    case .conflict(let reason), .notAllowed(let reason): words(reason)
+    case .tooLarge(let problem): words(problem.reason)
     case .invalid(let problems):
-      problems.map { $0.field.isEmpty ? words($0.why) : "\($0.field): \(words($0.why))" }.joined(separator: "\n")
+      problems.map { $0.field.isEmpty ? words($0.reason) : "\($0.field): \(words($0.reason))" }.joined(separator: "\n")
     case .stale: "Somebody else changed it at the same time. Try again."
     case .tooMany(let seconds): "That was too often. Try again in \(seconds) seconds."
     }
@@ -65,7 +65,7 @@ public enum Sentence {
 enum Room {
   static func isOut(_ error: any Error) -> Bool {
     if error as? Refusal == .full { return true }
-    if let closed = error as? BooksClosed {
+    if let closed = error as? DatabaseClosed {
       return closed.description.contains(String(cString: strerror(ENOSPC)))
         || closed.description.contains("disk is full")
     }

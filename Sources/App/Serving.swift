@@ -39,7 +39,7 @@ extension Homeroom {
     let work =
       [
         Work("live") { [ledger] in await server.live.run(ledger) },
-        Work("breath") { await breathe() },
+        Work("breath") { await heartbeat() },
         Work("ends") { await ends.run() },
       ]
       + features.background(logger)
@@ -68,7 +68,7 @@ extension Homeroom {
   private static func watch(_ ledger: Ledger, _ room: DiskRoom) async throws {
     while !Task.isCancelled {
       ledger.watchPlace()
-      if let ruin = ledger.ruin { throw BooksClosed(ruin.sentence) }
+      if let ruin = ledger.ruin { throw DatabaseClosed(ruin.sentence) }
       room.look()
       try await Task.sleep(for: .seconds(1))
     }
@@ -93,10 +93,10 @@ extension Homeroom {
     return try .tls(plain, tlsConfiguration: configuration)
   }
 
-  private func breathe() async {
+  private func heartbeat() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(15))  // ends early only when the work ends
-      server.live.breathe(at: world.now())
+      server.live.heartbeat(at: world.now())
       do {
         try await server.live.endSessions { sessions in
           try await ledger.read { try AccountsIdentity.ended(of: sessions, $0) }

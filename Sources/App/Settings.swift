@@ -2,8 +2,8 @@ import Base
 import Configuration
 import Foundation
 import Kit
+import Mail
 import People
-import Post
 import Router
 import SystemPackage
 public import Web
@@ -186,7 +186,7 @@ public struct Settings: Sendable {
     try number("readers", 1...64)
     try number("least-free-mb", 0...1_000_000)
     try choice("language", Language.allCases.map(\.rawValue))
-    try choice("theme", Look.Theme.allCases.map(\.rawValue))
+    try choice("theme", Appearance.Theme.allCases.map(\.rawValue))
     try choice("sign-up", ["yes", "no"])
     try choice("new-schools", ["yes", "no"])
     try choice("log-level", ["trace", "debug", "info", "notice", "warning", "error", "critical"])
@@ -245,7 +245,7 @@ public struct Settings: Sendable {
     web.origin = origin.isEmpty ? nil : origin
     if let host = URL(string: origin)?.host { web.hosts.insert(host.lowercased()) }
     web.language = Language(rawValue: self["language"]) ?? .en
-    web.look = Look(theme: Look.Theme(rawValue: self["theme"]) ?? .wolfwhale)
+    web.look = Appearance(theme: Appearance.Theme(rawValue: self["theme"]) ?? .wolfwhale)
     web.trustedProxies = addresses("trusted-proxies")
     web.metricsFrom = addresses("metrics-from")
     web.uploadLimit = (Int(self["upload-limit-mb"]) ?? 100) << 20

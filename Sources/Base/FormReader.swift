@@ -27,7 +27,7 @@ public struct FormReader {
     }
   }
 
-  public mutating func fail(_ field: String, _ why: Phrase) { problems.append(Problem(field, why)) }
+  public mutating func fail(_ field: String, _ reason: Phrase) { problems.append(Problem(field, reason)) }
 
   /// One line of text, trimmed, 1...max characters, without control or direction-override characters.
   public mutating func text(_ name: String, max: Int = 120, about: String = "") -> String {
@@ -46,8 +46,8 @@ public struct FormReader {
     let value = trimmed(raw)
     // What shows nothing says nothing.
     guard !value.isEmpty, hasVisible(value) || Form.wrongWithLine(value, max: max) != nil else { return nil }
-    if let why = Form.wrongWithLine(value, max: max) {
-      fail(name, why)
+    if let reason = Form.wrongWithLine(value, max: max) {
+      fail(name, reason)
       return nil
     }
     return value
@@ -68,8 +68,8 @@ public struct FormReader {
     declare(name, .line(max: max), about)
     guard let raw = single(name) else { return nil }
     let value = nameAsTyped(raw)
-    guard !value.isEmpty, let why = nameProblem(value, max: max) else { return value.isEmpty ? nil : value }
-    fail(name, why)
+    guard !value.isEmpty, let reason = nameProblem(value, max: max) else { return value.isEmpty ? nil : value }
+    fail(name, reason)
     return nil
   }
 

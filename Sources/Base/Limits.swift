@@ -30,7 +30,7 @@ public enum Limits {
   public static let idempotencyKey = Limit("idempotency-key", 255, .bytes, "The name a program gives to one sending.")
 
   // how slowly they may come
-  public static let bodyPatience = Limit(
+  public static let bodyTimeout = Limit(
     "body-patience", 20, .seconds, "How long a body may come as slowly as it likes.")
   public static let bodyRate = Limit("body-rate", 256, .bytes, "What must have come of it for each second after that.")
   public static let unreadBody = Limit(
@@ -74,7 +74,7 @@ public enum Limits {
 
   public static let all = [
     strangerBody, formBody, textBody, importBody, partHead, fields, filesOfForm, jsonDepth, jsonValues, idempotencyKey,
-    bodyPatience, bodyRate, unreadBody, piece, staffFile, picture, pixels, archive, roster, calendarFile, calendarLines,
+    bodyTimeout, bodyRate, unreadBody, piece, staffFile, picture, pixels, archive, roster, calendarFile, calendarLines,
     calendarEvents, questions, questionPictures, picturesOfQuestions, scores, tableRows, tableCells, tableCell,
     archiveEntries, archiveUnpacked, readsWaiting,
     readTime, exportsAtOnce, exportsWaiting, liveLines, liveTopics,

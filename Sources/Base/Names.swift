@@ -6,7 +6,7 @@
 /// - Parameter name: as `nameAsTyped` answers it.
 public func nameProblem(_ name: String, max: Int = 80) -> Phrase? {
   guard hasVisible(name) else { return Phrase("form.required") }
-  if let why = Form.wrongWithLine(name, max: max) { return why }
+  if let reason = Form.wrongWithLine(name, max: max) { return reason }
   if hidesSomething(name, joiners: true) { return Phrase("form.hidden") }
   return mixesAlphabets(name) ? Phrase("form.letters") : nil
 }

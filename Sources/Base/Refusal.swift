@@ -24,7 +24,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case unavailable
 
   /// One field is wrong.
-  public static func invalid(_ field: String, _ why: Phrase) -> Refusal { .invalid([Problem(field, why)]) }
+  public static func invalid(_ field: String, _ reason: Phrase) -> Refusal { .invalid([Problem(field, reason)]) }
 
   /// The permanent name of the kind, for problem documents, logs and tests.
   public var code: String {
@@ -47,6 +47,6 @@ public enum Refusal: Error, Hashable, Sendable {
 public struct Problem: Hashable, Sendable {
   /// The field's name in the form; empty when it is about the form as a whole.
   public let field: String
-  public let why: Phrase
-  public init(_ field: String, _ why: Phrase) { (self.field, self.why) = (field, why) }
+  public let reason: Phrase
+  public init(_ field: String, _ reason: Phrase) { (self.field, self.reason) = (field, reason) }
 }

@@ -56,7 +56,7 @@ extension Refusal {
 extension Response {
   /// As a device sends it; what is a file, a stream or a cookie is the server's.
   func answer(to request: Request) -> DeviceAnswer {
-    guard cookies.isEmpty, elsewhere == nil else { return .server }
+    guard cookies.isEmpty, cspException == nil else { return .server }
     let link = self.link(to: request).map { [("Link", $0)] } ?? []
     switch (body, request.wants) {
     case (.live, _), (.file, _), (.stream, _): return .server

@@ -21,7 +21,7 @@ extension DeviceSession {
     var identity = Identity(
       account: account, credential: .session, session: .none, name: name,
       language: json.readText("language").flatMap { Language(rawValue: $0) },
-      look: json["look"].flatMap { Look($0) }, school: school,
+      look: json["look"].flatMap { Appearance($0) }, school: school,
       schools: json.readList("schools").compactMap { Reader.School($0) }, unread: 0,
       csrf: json.readText("csrf") ?? "")
     (identity.zone, identity.shelf) = (json.readText("zone"), json.readText("shelf"))
@@ -45,7 +45,7 @@ extension Identity.Membership {
     guard let id = json.readID("id", Tenant.self), let name = json.readText("name"),
       let role = json.readText("role").flatMap({ Role(rawValue: $0) }), let kind = json.readText("kind"),
       let zone = json.readText("zone"), let language = json.readText("language").flatMap({ Language(rawValue: $0) }),
-      let look = json["look"].flatMap({ Look($0) })
+      let look = json["look"].flatMap({ Appearance($0) })
     else { return nil }
     self.init(id: id, name: name, role: role, kind: kind, zone: zone, language: language, look: look, head: 0)
   }
@@ -66,7 +66,7 @@ extension Reader.School {
   }
 }
 
-extension Look {
+extension Appearance {
   fileprivate var json: JSON {
     .object([("theme", .text(theme.rawValue)), ("scheme", .text(scheme.rawValue)), ("keys", .flag(hasKeys))])
   }

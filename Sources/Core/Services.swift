@@ -44,7 +44,7 @@ public struct Services: Sendable {
     home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements)
     let announcements = announcements
     classrooms.cards.append(
-      .init { room, sight, caller, tx throws(Refusal) in try announcements.piece(room, sight, caller, tx) })
+      .init { room, access, caller, tx throws(Refusal) in try announcements.piece(room, access, caller, tx) })
   }
 
   /// The routes that need nothing but rows.

@@ -23,16 +23,16 @@ extension AnnouncementsService {
   }
 
   func piece(
-    _ classroom: Classroom, _ sight: ClassSight, _ caller: Caller, _ tx: Transaction
+    _ classroom: Classroom, _ access: ClassAccess, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> ClassPiece? {
-    let data = try card(of: classroom.id, sight, caller, tx)
+    let data = try card(of: classroom.id, access, caller, tx)
     return ClassPiece(topics: data.topics) { announcementsCard(data, $0) }
   }
 
   func piece(
-    _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+    _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> CoursePiece? {
-    let data = try card(of: course.id, sight, caller, tx)
+    let data = try card(of: course.id, access, caller, tx)
     return CoursePiece(topics: data.topics) { announcementsCard(data, $0) }
   }
 }

@@ -27,10 +27,10 @@ extension CoursesService {
   func showing(_ announcements: AnnouncementsService, _ progress: ProgressService) -> CoursesService {
     var courses = self
     courses.cards += [
-      .init { course, sight, caller, tx throws(Refusal) in try announcements.piece(course, sight, caller, tx) },
-      .init { course, sight, caller, tx throws(Refusal) in try progress.card(course, sight, caller, tx) },
+      .init { course, access, caller, tx throws(Refusal) in try announcements.piece(course, access, caller, tx) },
+      .init { course, access, caller, tx throws(Refusal) in try progress.card(course, access, caller, tx) },
     ]
-    courses.ways.append(.init { course, sight, _, _ in progress.way(course, sight) })
+    courses.ways.append(.init { course, access, _, _ in progress.way(course, access) })
     return courses
   }
 }

@@ -19,15 +19,15 @@ extension MembersService {
   /// columns (`OnMerge`).
   func withClasses() -> MembersService {
     var members = self
-    let leaving = [Leaving(leavingClassrooms), Leaving(leavingTeaching)]
+    let leaving = [OnLeave(onLeaveClassrooms), OnLeave(onLeaveTeaching)]
     members.leaving += leaving
     members.demoting += leaving
     members.linking += [
-      Linking { invite, _, tx throws(Refusal) in try settleInvite(invite, tx) },
-      Linking { invite, _, tx throws(Refusal) in try settleCourses(invite, tx) },
+      OnLink { invite, _, tx throws(Refusal) in try settleInvite(invite, tx) },
+      OnLink { invite, _, tx throws(Refusal) in try recalculateCourses(invite, tx) },
     ]
     members.moving += [
-      Moving(movingClassrooms), Moving(movingCourses), Moving(movingNotifications), Moving(movingMessages),
+      OnMerge(mergeClassrooms), OnMerge(mergeCourses), OnMerge(mergeNotifications), OnMerge(mergeMessages),
     ]
     members.classes = .classrooms
     members.beginning = beginWithClassroom

@@ -17,7 +17,7 @@ public struct Job: Sendable {
   public let deaths: Int
   public let progress: JSON?
   /// Why the last try failed.
-  public let why: String?
+  public let reason: String?
   public let account: ID<Account>?
   public let createdAt: Instant
 
@@ -30,7 +30,7 @@ public struct Job: Sendable {
     state = State(rawValue: row.text(4)) ?? .parked
     (runAt, tries) = (row.instant(5), row.int(6))
     progress = if let text = row.optionalText(7) { try JSON(Array(text.utf8)) } else { nil }
-    (why, account, createdAt) = (row.optionalText(8), row.optionalID(9), row.instant(10))
+    (reason, account, createdAt) = (row.optionalText(8), row.optionalID(9), row.instant(10))
     deaths = row.int(11)
   }
 }

@@ -12,7 +12,7 @@ extension DatabaseTables {
       Column("role", .text, optional: true),
     ], key: ["school", "id"], indexes: [["id"], ["school", "role"]], foreign: [.init(["id"], to: "account", ["id"])],
     proofs: [roles]
-  ).seen(Sight(parent: nil, file: nil, follow: nil) { _, _ in })
+  ).seen(Visibility(parent: nil, file: nil, follow: nil) { _, _ in })
 
   private static let roles = Proof(
     "The others know somebody in another role than their membership says.",
@@ -29,10 +29,10 @@ extension DatabaseTables {
       return [
         """
         INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-        SELECT \(id), id, '\(SightJobs.introduce)', '{}', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0
+        SELECT \(id), id, '\(VisibilityJobs.introduce)', '{}', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0
         """,
         """
-        INSERT INTO person (school, id, name, role, \(Sight.column))
+        INSERT INTO person (school, id, name, role, \(Visibility.column))
         SELECT m.school, m.account, a.name, m.role, '' FROM membership m JOIN account a ON a.id = m.account
         """,
       ]
@@ -41,13 +41,13 @@ extension DatabaseTables {
 }
 
 /// What is done in a school's books by and by, by the names of the jobs.
-public enum SightJobs {
+public enum VisibilityJobs {
   /// Says to the devices of a school that somebody has another name, which was changed elsewhere.
   public static let renamed = "sight.renamed"
   /// Introduces the people of a school who were there before people were rows.
   public static let introduce = "sight.introduce"
   /// Puts the rows of a table where they are seen now.
-  public static let settle = "sight.settle"
+  public static let recalculate = "sight.settle"
 }
 
 extension WriteTransaction {
@@ -79,7 +79,7 @@ extension WriteTransaction {
 
   /// Somebody has another name, in all schools.
   ///
-  /// A command writes in one school's books; the others say it in theirs as soon as they can (`SightJobs.renamed`).
+  /// A command writes in one school's books; the others say it in theirs as soon as they can (`VisibilityJobs.renamed`).
   public func rename(_ account: ID<Account>, to name: String) throws(Refusal) {
     guard namesPeople else { return }
     let schools = try rows(
@@ -89,7 +89,7 @@ extension WriteTransaction {
       if other == school {
         try say(account)
       } else {
-        try enqueue(newID(), kind: SightJobs.renamed, payload: .object([("account", .id(account))]), in: other)
+        try enqueue(newID(), kind: VisibilityJobs.renamed, payload: .object([("account", .id(account))]), in: other)
       }
     }
   }
@@ -114,7 +114,8 @@ extension WriteTransaction {
       let key: [Value] = [.id(school), .id(id)]
       let stays = try whereabouts(of: DatabaseTables.person, key).filter { $0 != bucket }
       try execute(
-        "UPDATE person SET \(Sight.column) = $3 WHERE school = $1 AND id = $2", key + [.text(try numbers(of: stays))])
+        "UPDATE person SET \(Visibility.column) = $3 WHERE school = $1 AND id = $2",
+        key + [.text(try numbers(of: stays))])
       introduced[.id(id)] = stays
       try index(DatabaseTables.person, key, [bucket], removed: true)
     }
@@ -123,13 +124,13 @@ extension WriteTransaction {
   /// Introduces everybody whom a row of the school names to all who see the row.
   public func introduceAll() throws(Refusal) {
     var found: [Value: Set<String>] = [:]
-    for table in followings.tables where table.sight != nil && table.number != DatabaseTables.person.number {
+    for table in followings.tables where table.visibility != nil && table.number != DatabaseTables.person.number {
       for place in table.accountPlaces {
         let column = quoted(table.columns[place].name)
         try each(
           """
-          SELECT DISTINCT \(column), \(Sight.column) FROM \(quoted(table.name))
-          WHERE school = $1 AND \(column) IS NOT NULL AND coalesce(\(Sight.column), '') <> ''
+          SELECT DISTINCT \(column), \(Visibility.column) FROM \(quoted(table.name))
+          WHERE school = $1 AND \(column) IS NOT NULL AND coalesce(\(Visibility.column), '') <> ''
           """, [.id(school)]
         ) { row in
           for number in row.text(1).split(separator: " ") {
@@ -149,9 +150,11 @@ extension WriteTransaction {
   }
 
   /// Puts the rows of a table where they are seen now.
-  public func settleAll(_ table: String) throws(Refusal) {
-    guard let table = followings.tables.first(where: { $0.name == table }), let sight = table.sight else { return }
-    for key in try keys(of: table, "", []) { try sight.settle(self, key) }
+  public func recalculateAll(_ table: String) throws(Refusal) {
+    guard let table = followings.tables.first(where: { $0.name == table }), let visibility = table.visibility else {
+      return
+    }
+    for key in try keys(of: table, "", []) { try visibility.recalculate(self, key) }
   }
 
   private func introduce(_ account: Value, to buckets: [Bucket]) throws(Refusal) {
@@ -168,8 +171,8 @@ extension WriteTransaction {
     introduced[account] = now
     let written = try execute(
       """
-      INSERT INTO person (school, id, name, \(Sight.column)) SELECT $1, id, name, $3 FROM account WHERE id = $2
-      ON CONFLICT (school, id) DO UPDATE SET \(Sight.column) = excluded.\(Sight.column)
+      INSERT INTO person (school, id, name, \(Visibility.column)) SELECT $1, id, name, $3 FROM account WHERE id = $2
+      ON CONFLICT (school, id) DO UPDATE SET \(Visibility.column) = excluded.\(Visibility.column)
       """, key + [.text(try numbers(of: now))])
     // What nobody did, and what somebody did who is gone, names an account that there is not.
     if written == 0 { return }

@@ -29,7 +29,7 @@ extension WriteTransaction {
       guard table.key.contains(column) else {
         try execute(table.update([column]), key + [.id(new)])
         try resettle(table, key)
-        if table.sight != nil { try introduce(new, to: whereabouts(of: table, key)) }
+        if table.visibility != nil { try introduce(new, to: whereabouts(of: table, key)) }
         continue
       }
       let place = table.key.firstIndex(of: column) ?? 0
@@ -45,19 +45,19 @@ extension WriteTransaction {
   /// A row goes under another key: it leaves as the one, and comes as the other.
   private func rename(_ table: TableSchema, _ key: [Value], _ moved: [Value], _ column: String) throws(Refusal) {
     let new = moved[table.key.firstIndex(of: column) ?? 0]
-    guard table.sight != nil else {
+    guard table.visibility != nil else {
       try execute(table.update([column]), key + [new])
       return try note(table, moved, [], left: [])
     }
     let left = try leave(table, key)
     try note(table, key, [], left: left)
-    try execute(table.update([column, Sight.column]), key + [new, .text("")])
-    try table.sight?.settle(self, moved)
+    try execute(table.update([column, Visibility.column]), key + [new, .text("")])
+    try table.visibility?.recalculate(self, moved)
   }
 
   private func resettle(_ table: TableSchema, _ key: [Value]) throws(Refusal) {
-    guard let sight = table.sight else { return try note(table, key, [], left: []) }
-    try sight.settle(self, key)
+    guard let visibility = table.visibility else { return try note(table, key, [], left: []) }
+    try visibility.recalculate(self, key)
     try touch(table, key: key)
   }
 }

@@ -24,19 +24,19 @@ public struct Migration: Sendable {
   public init(_ name: String, seen tables: TableSchema...) {
     (self.name, self.tables, isAdditive) = (name, tables, false)
     statements = { [tables] dialect in
-      tables.map { dialect.add(Column(Sight.column, .text, optional: true), to: $0.name) }
+      tables.map { dialect.add(Column(Visibility.column, .text, optional: true), to: $0.name) }
     }
     moves = { [tables] dialect in tables.flatMap { dialect.fillSeen($0) } }
   }
 
   /// Rows of these tables are seen by others from now on, which each school's books say as soon as the server has time.
-  public init(_ name: String, settle tables: TableSchema...) {
+  public init(_ name: String, recalculate tables: TableSchema...) {
     self.init(name) { [tables] dialect in
       let id = dialect == .sqlite ? "randomblob(16)" : "gen_random_uuid()"
       return tables.map { table in
         """
         INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-        SELECT \(id), id, '\(SightJobs.settle)', '{"table":"\(table.name)"}', 'waiting', 0, 0, 0, 0 FROM tenant
+        SELECT \(id), id, '\(VisibilityJobs.recalculate)', '{"table":"\(table.name)"}', 'waiting', 0, 0, 0, 0 FROM tenant
         WHERE head > 0
         """
       }

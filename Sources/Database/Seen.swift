@@ -4,7 +4,7 @@ public import Base
 public enum Seen<Record>: Sendable {
   /// The members of the buckets that the record names; the school is the transaction's.
   case by(@Sendable (_ record: Record, _ school: ID<Tenant>) -> [Bucket])
-  /// The members of buckets that other rows name. Whoever changes those rows settles these (`settle`).
+  /// The members of buckets that other rows name. Whoever changes those rows settles these (`recalculate`).
   case asking(@Sendable (_ record: Record, _ tx: WriteTransaction) throws(Refusal) -> [Bucket])
   /// Whoever sees the row of `parent` whose id stands in the column `column`, now and whenever that changes: those of its
   /// buckets for which `only` holds; and the members of buckets of the record's own.
@@ -34,25 +34,25 @@ public enum Seen<Record>: Sendable {
 ///
 /// The numbers of a row's buckets stand in the row, in a column `seen` that only the machinery knows: what a row leaves is
 /// known without asking the change index, which is ordered by bucket.
-package struct Sight: Sendable {
+package struct Visibility: Sendable {
   package static let column = "seen"
   /// The table whose rows these follow, and the column that names its id.
   let parent: (table: String, column: String)?
   /// The column that names a kept file, which is seen by those who see the row.
   let file: String?
   typealias Following = @Sendable (WriteTransaction, _ parent: Value) throws(Refusal) -> Void
-  typealias Settling = @Sendable (WriteTransaction, _ key: [Value]) throws(Refusal) -> Void
+  typealias Recalculating = @Sendable (WriteTransaction, _ key: [Value]) throws(Refusal) -> Void
   /// Puts the rows that follow a parent where they are seen now.
   let follow: Following?
   /// Puts one row where it is seen now.
-  let settle: Settling
+  let recalculate: Recalculating
 }
 
 /// Where a row lies, and the file that lies with it.
-private struct Standing {
+private struct RowVisibility {
   let buckets: [Bucket], file: ID<KeptFile>?
   init(_ buckets: [Bucket], _ file: ID<KeptFile>?) { (self.buckets, self.file) = (buckets, file) }
-  func without(_ other: Standing) -> [Bucket] { buckets.filter { !other.buckets.contains($0) } }
+  func without(_ other: RowVisibility) -> [Bucket] { buckets.filter { !other.buckets.contains($0) } }
 }
 
 /// A row that others follow.
@@ -69,20 +69,22 @@ package struct Followings: Sendable {
   package init(_ tables: [TableSchema]) {
     self.tables = tables
     namesPeople = tables.contains { $0.name == DatabaseTables.person.name }
-    byParent = Dictionary(grouping: tables.filter { $0.sight?.parent != nil }) { $0.sight?.parent?.table ?? "" }
+    byParent = Dictionary(grouping: tables.filter { $0.visibility?.parent != nil }) {
+      $0.visibility?.parent?.table ?? ""
+    }
   }
   func of(_ table: TableSchema) -> [TableSchema] { byParent[table.name] ?? [] }
 }
 
 extension TableSchema {
   /// The numbers of the buckets in which a row lies and the file that it names, by its key.
-  fileprivate var selectStanding: String {
-    "SELECT \(Sight.column), \(sight?.file.map(quoted) ?? "NULL") FROM \(quoted(name)) WHERE "
+  fileprivate var selectVisibility: String {
+    "SELECT \(Visibility.column), \(visibility?.file.map(quoted) ?? "NULL") FROM \(quoted(name)) WHERE "
       + key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
   }
 
   fileprivate var updateSeen: String {
-    "UPDATE \(quoted(name)) SET \(Sight.column) = $\(key.count + 1) WHERE "
+    "UPDATE \(quoted(name)) SET \(Visibility.column) = $\(key.count + 1) WHERE "
       + key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
   }
 }
@@ -92,8 +94,8 @@ extension WriteTransaction {
   func put<Record>(_ table: Table<Record>, _ record: Record, seen: Seen<Record>) throws(Refusal) {
     let (row, key) = (table.row(record, in: school), table.key(record, in: school))
     if isOnDevice { return try write(table.schema, row + [.text("")]) }
-    let before = try standing(of: table.schema, key)
-    let now = try Standing(buckets(seen, record, row, table.schema), file(row, table.schema))
+    let before = try visibility(of: table.schema, key)
+    let now = try RowVisibility(buckets(seen, record, row, table.schema), file(row, table.schema))
     try write(table.schema, row + [.text(try numbers(of: now.buckets))])
     try note(table.schema, key, now.buckets, left: before.buckets)
     try introduce(table.schema, row, to: now.buckets)
@@ -101,11 +103,11 @@ extension WriteTransaction {
   }
 
   /// Puts a row where it is seen now, if that is elsewhere; the row itself is as it was.
-  public func settle<Record>(_ table: Table<Record>, _ record: Record) throws(Refusal) {
+  public func recalculate<Record>(_ table: Table<Record>, _ record: Record) throws(Refusal) {
     guard let seen = table.seen, !isOnDevice else { return }
     let (row, key) = (table.row(record, in: school), table.key(record, in: school))
-    let before = try standing(of: table.schema, key)
-    let now = try Standing(buckets(seen, record, row, table.schema), before.file)
+    let before = try visibility(of: table.schema, key)
+    let now = try RowVisibility(buckets(seen, record, row, table.schema), before.file)
     let (gained, left) = (now.without(before), before.without(now))
     if gained.isEmpty && left.isEmpty { return }
     try execute(table.schema.updateSeen, key + [.text(try numbers(of: now.buckets))])
@@ -117,13 +119,13 @@ extension WriteTransaction {
   /// Says that a row was changed by a statement of the caller's own, to all who see it.
   public func touch(_ table: some SchemaHolder, key: [Value]) throws(Refusal) {
     if isOnDevice { return }
-    try note(table.schema, key, try standing(of: table.schema, key).buckets, left: [])
+    try note(table.schema, key, try visibility(of: table.schema, key).buckets, left: [])
   }
 
   /// The same, to those of these buckets who see it: when the others see nothing of what changed.
   public func touch(_ table: some SchemaHolder, key: [Value], only some: [Bucket]) throws(Refusal) {
     if isOnDevice { return }
-    let seen = try standing(of: table.schema, key).buckets
+    let seen = try visibility(of: table.schema, key).buckets
     try note(table.schema, key, seen.filter { some.contains($0) }, left: [])
   }
 
@@ -132,22 +134,22 @@ extension WriteTransaction {
   /// - Returns: the buckets that the row is leaving.
   func leave(_ table: TableSchema, _ key: [Value]) throws(Refusal) -> [Bucket] {
     if isOnDevice { return [] }
-    let before = try standing(of: table, key)
+    let before = try visibility(of: table, key)
     parents[ParentRow(table: table.name, id: key.last ?? .null)] = nil
     if let file = before.file { hide(file, from: before.buckets) }
     return before.buckets
   }
 
   /// Where a row lies now.
-  private func standing(of table: TableSchema, _ key: [Value]) throws(Refusal) -> Standing {
-    let found = try first(table.selectStanding, key) { ($0.optionalText(0) ?? "", $0.optionalID(1, KeptFile.self)) }
-    guard let (seen, file) = found else { return Standing([], nil) }
-    return Standing(try buckets(seen), file)
+  private func visibility(of table: TableSchema, _ key: [Value]) throws(Refusal) -> RowVisibility {
+    let found = try first(table.selectVisibility, key) { ($0.optionalText(0) ?? "", $0.optionalID(1, KeptFile.self)) }
+    guard let (seen, file) = found else { return RowVisibility([], nil) }
+    return RowVisibility(try buckets(seen), file)
   }
 
   /// In which buckets a row lies now.
   func whereabouts(of table: TableSchema, _ key: [Value]) throws(Refusal) -> [Bucket] {
-    try standing(of: table, key).buckets
+    try visibility(of: table, key).buckets
   }
 
   /// Numbers of buckets as they stand in a row.
@@ -161,7 +163,7 @@ extension WriteTransaction {
   }
 
   private func file(_ row: [Value], _ table: TableSchema) -> ID<KeptFile>? {
-    guard let column = table.sight?.file, let place = table.columns.firstIndex(where: { $0.name == column }),
+    guard let column = table.visibility?.file, let place = table.columns.firstIndex(where: { $0.name == column }),
       case .uuid(let high, let low) = row[place]
     else { return nil }
     return ID(high: high, low: low)
@@ -182,7 +184,7 @@ extension WriteTransaction {
   /// Remembered, because rows of one parent are often written one after the other.
   private func buckets(ofParent row: ParentRow) throws(Refusal) -> [Bucket] {
     if let known = parents[row] { return known }
-    let sql = "SELECT \(Sight.column) FROM \(quoted(row.table)) WHERE school = $1 AND id = $2"
+    let sql = "SELECT \(Visibility.column) FROM \(quoted(row.table)) WHERE school = $1 AND id = $2"
     let found = try buckets(try first(sql, [.id(school), row.id]) { $0.optionalText(0) ?? "" } ?? "")
     parents[row] = found
     return found
@@ -196,14 +198,14 @@ extension WriteTransaction {
 
   /// What follows the row goes where it goes: its file, and the rows of which it is the parent.
   private func follow(
-    _ table: TableSchema, _ key: [Value], _ before: Standing, _ now: Standing
+    _ table: TableSchema, _ key: [Value], _ before: RowVisibility, _ now: RowVisibility
   ) throws(Refusal) {
     let isSame = before.file == now.file
     if let file = before.file { hide(file, from: isSame ? before.without(now) : before.buckets) }
     if let file = now.file { show(file, in: isSame ? now.without(before) : now.buckets) }
     guard let id = key.last, Set(before.buckets) != Set(now.buckets) else { return }
     parents[ParentRow(table: table.name, id: id)] = now.buckets
-    for child in followings.of(table) { try child.sight?.follow?(self, id) }
+    for child in followings.of(table) { try child.visibility?.follow?(self, id) }
   }
 }
 
@@ -226,7 +228,7 @@ extension Dialect {
       """,
       "CREATE INDEX seen_before_row ON seen_before (row, school)",
       """
-      UPDATE \(quoted(table.name)) AS t SET \(Sight.column) =
+      UPDATE \(quoted(table.name)) AS t SET \(Visibility.column) =
         (SELECT s.seen FROM seen_before s WHERE s.row = \(key.joined(separator: " || ")) AND s.school = t.school)
       """,
       "DROP TABLE seen_before",

@@ -36,28 +36,29 @@ public struct Table<Record: Sendable>: Sendable {
       name, number: number, fields.map { $0.column }, key: key, unique: unique, indexes: indexes, foreign: foreign,
       tallies: tallies, proofs: proofs, holdsFiles: holdsFiles)
     guard let seen else { return }
-    schema = schema.seen(Sight(parent: nil, file: file, follow: nil) { _, _ in })
-    schema = schema.seen(Sight(parent: nil, file: file, follow: nil, settle: settling()))
+    schema = schema.seen(Visibility(parent: nil, file: file, follow: nil) { _, _ in })
+    schema = schema.seen(Visibility(parent: nil, file: file, follow: nil, recalculate: recalculating()))
     if case .with(let parent, let column, _, _) = seen {
-      schema = schema.seen(Sight(parent: (parent, column), file: file, follow: following(column), settle: settling()))
+      schema = schema.seen(
+        Visibility(parent: (parent, column), file: file, follow: following(column), recalculate: recalculating()))
     }
   }
 
   /// As the row of a key is seen from now on.
-  private func settling() -> Sight.Settling {
+  private func recalculating() -> Visibility.Recalculating {
     let table = self
     return { tx, key throws(Refusal) in
       let found = try tx.first(table, "WHERE " + table.schema.isKey, key)
-      if let found { try tx.settle(table, found) }
+      if let found { try tx.recalculate(table, found) }
     }
   }
 
   /// As the rows of a parent are seen from now on.
-  private func following(_ column: String) -> Sight.Following {
+  private func following(_ column: String) -> Visibility.Following {
     let table = self
     return { tx, id throws(Refusal) in
       for record in try tx.all(table, in: tx.school, "AND \(quoted(column)) = $2", [id]) {
-        try tx.settle(table, record)
+        try tx.recalculate(table, record)
       }
     }
   }

@@ -15,7 +15,7 @@ public struct TableSchema: Sendable {
   /// Whether its column `hash` names contents of the store of files.
   package let holdsFiles: Bool
   /// How its rows are kept in sight; without it whoever writes one says where it is seen.
-  package let sight: Sight?
+  package let visibility: Visibility?
   /// Refuses a row whose key is there.
   package let insert: String
   let upsert: String
@@ -41,18 +41,18 @@ public struct TableSchema: Sendable {
     foreign: [Foreign] = [], tallies: [KeptNumber] = [], proofs: [Proof] = [], holdsFiles: Bool = false
   ) {
     self.init(
-      name, number, columns, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, sight: nil)
+      name, number, columns, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, visibility: nil)
   }
 
   private init(
     _ name: String, _ number: Int, _ columns: [Column], _ key: [String], _ unique: [[String]], _ indexes: [[String]],
-    _ foreign: [Foreign], _ tallies: [KeptNumber], _ proofs: [Proof], holdsFiles: Bool, sight: Sight?
+    _ foreign: [Foreign], _ tallies: [KeptNumber], _ proofs: [Proof], holdsFiles: Bool, visibility: Visibility?
   ) {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
     all = columns
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
-    (self.tallies, self.proofs, self.holdsFiles, self.sight) = (tallies, proofs, holdsFiles, sight)
-    let names = columns.map { $0.name } + (sight == nil ? [] : [Sight.column])
+    (self.tallies, self.proofs, self.holdsFiles, self.visibility) = (tallies, proofs, holdsFiles, visibility)
+    let names = columns.map { $0.name } + (visibility == nil ? [] : [Visibility.column])
     keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
     accountPlaces = columns.indices.filter { columns[$0].onMerge != nil }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
@@ -71,7 +71,7 @@ public struct TableSchema: Sendable {
   public func without(_ later: String..., indexes: [[String]]? = nil) -> TableSchema {
     var before = TableSchema(
       name, number, columns.filter { !later.contains($0.name) }, key, unique, indexes ?? self.indexes, foreign, tallies,
-      proofs, holdsFiles: holdsFiles, sight: sight)
+      proofs, holdsFiles: holdsFiles, visibility: visibility)
     before.all = all
     return before
   }
@@ -79,12 +79,13 @@ public struct TableSchema: Sendable {
   /// As it is now, where this is as it was.
   package var whole: TableSchema {
     TableSchema(
-      name, number, all, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, sight: sight)
+      name, number, all, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, visibility: visibility)
   }
 
-  func seen(_ sight: Sight) -> TableSchema {
+  func seen(_ visibility: Visibility) -> TableSchema {
     TableSchema(
-      name, number, columns, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, sight: sight)
+      name, number, columns, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles,
+      visibility: visibility)
   }
 }
 

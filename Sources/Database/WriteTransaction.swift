@@ -52,7 +52,7 @@ public final class WriteTransaction: Transaction {
 
   /// Writes one row, all its columns in the order of their declaration, and notes it in the change index.
   public func put(_ table: TableSchema, _ row: [Value], in buckets: [Bucket] = []) throws(Refusal) {
-    precondition(table.sight == nil, "Who sees a row of \(table.name) is said by its table.")
+    precondition(table.visibility == nil, "Who sees a row of \(table.name) is said by its table.")
     try write(table, row)
     var key: [UInt8] = []
     for place in table.keyPlaces { row[place].appendKey(to: &key) }
@@ -63,7 +63,7 @@ public final class WriteTransaction: Transaction {
 
   /// All columns in the order of their declaration, and then the machinery's own.
   func write(_ table: TableSchema, _ row: [Value]) throws(Refusal) {
-    let count = table.columns.count + (table.sight == nil ? 0 : 1)
+    let count = table.columns.count + (table.visibility == nil ? 0 : 1)
     precondition(row.count == count, "A row of \(table.name) has \(count) columns.")
     let key = table.keyPlaces.map { row[$0] }
     let sql = newIDs.begins(table, key) ? table.insert : table.upsert
@@ -79,7 +79,7 @@ public final class WriteTransaction: Transaction {
     _ holder: some SchemaHolder, key: [Value], from buckets: [Bucket] = []
   ) throws(Refusal) {
     let table = holder.schema
-    let buckets = table.sight == nil ? buckets : try leave(table, key)
+    let buckets = table.visibility == nil ? buckets : try leave(table, key)
     if table.tallies.isEmpty {
       try execute(table.delete, key)
     } else {
@@ -108,13 +108,13 @@ public final class WriteTransaction: Transaction {
 
   /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.
   public func touch(_ table: some SchemaHolder, key: [Value], in buckets: [Bucket]) {
-    precondition(table.schema.sight == nil, "Who sees a row of \(table.name) is said by its table.")
+    precondition(table.schema.visibility == nil, "Who sees a row of \(table.name) is said by its table.")
     note(table.schema, key.flatMap { $0.keyBytes }, removed: false, buckets)
   }
 
   /// The row stays, and goes out of the sight of those who see only these buckets.
   public func withdraw(_ table: some SchemaHolder, key: [Value], from buckets: [Bucket]) {
-    precondition(table.schema.sight == nil, "Who sees a row of \(table.name) is said by its table.")
+    precondition(table.schema.visibility == nil, "Who sees a row of \(table.name) is said by its table.")
     if buckets.isEmpty { return }
     note(table.schema, key.flatMap { $0.keyBytes }, removed: true, buckets)
   }
@@ -219,7 +219,7 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Seats that this command gave or took have the number of its commit.
-  package func settleSeats(_ seq: Int64) throws(Refusal) {
+  package func recalculateSeats(_ seq: Int64) throws(Refusal) {
     for (seat, isGranted) in seats {
       let column = isGranted ? "granted" : "revoked"
       try execute(

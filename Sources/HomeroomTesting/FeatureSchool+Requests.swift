@@ -47,7 +47,7 @@ extension FeatureSchool {
       account: caller.account, credential: .session, session: .none, name: name, language: language, look: nil,
       school: .init(
         id: caller.school, name: "Rimon", role: caller.role, kind: "k12", zone: Self.zone.name, language: .en,
-        look: Look(), head: 0),
+        look: Appearance(), head: 0),
       schools: [], unread: 0, csrf: "proof")
   }
 

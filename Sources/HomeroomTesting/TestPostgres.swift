@@ -5,7 +5,7 @@ public import Ledger
 import Synchronization
 
 /// Fresh books on either engine, for one test.
-public enum TestBooks {
+public enum TestDatabase {
   /// Books in a directory of their own (and, on PostgreSQL, a database of their own), with the schema in place.
   public static func open(_ dialect: Dialect, migrations: [Migration], world: World) throws -> Ledger {
     try open(dialect, migrations: migrations, world: world, watch: .ofRows())
@@ -19,11 +19,11 @@ public enum TestBooks {
   }
 
   /// Where such books are, for tests that open them more than once.
-  public static func place(_ dialect: Dialect, migrations: [Migration] = []) throws -> BooksPlace {
+  public static func place(_ dialect: Dialect, migrations: [Migration] = []) throws -> DatabaseLocation {
     migrations.isEmpty ? try blank(dialect) : try template(dialect, migrations).copy()
   }
 
-  private static func blank(_ dialect: Dialect) throws -> BooksPlace {
+  private static func blank(_ dialect: Dialect) throws -> DatabaseLocation {
     switch dialect {
     case .sqlite: .directory(try TestFolder.make())
     case .postgres: .postgres(url: try TestPostgres.database(), directory: try TestFolder.make())
@@ -31,10 +31,10 @@ public enum TestBooks {
   }
 
   private struct Key: Hashable { let dialect: Dialect, names: [String] }
-  private static let templates = Mutex<[Key: BooksPlace]>([:])
+  private static let templates = Mutex<[Key: DatabaseLocation]>([:])
 
   /// Closed books with these migrations done, made once for all tests that begin with them.
-  private static func template(_ dialect: Dialect, _ migrations: [Migration]) throws -> BooksPlace {
+  private static func template(_ dialect: Dialect, _ migrations: [Migration]) throws -> DatabaseLocation {
     try templates.withLock { known in
       let key = Key(dialect: dialect, names: migrations.map(\.name))
       if let place = known[key] { return place }
@@ -47,9 +47,9 @@ public enum TestBooks {
   }
 }
 
-extension BooksPlace {
+extension DatabaseLocation {
   /// The same books once more, in a place of their own; nobody may have these open.
-  func copy() throws -> BooksPlace {
+  func copy() throws -> DatabaseLocation {
     switch self {
     case .directory(let path): .directory(try TestFolder.copy(path))
     case .postgres(let url, let path, _):
@@ -86,7 +86,7 @@ public enum TestFolder {
   private static func makeRoot() throws -> String {
     var template = Array("/tmp/homeroom-test.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw BooksClosed("no folder for the tests: \(String(cString: strerror(errno)))")
+      throw DatabaseClosed("no folder for the tests: \(String(cString: strerror(errno)))")
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let clear = "while kill -0 \(getpid()) 2>/dev/null; do sleep 1; done; rm -rf '\(path)'"
@@ -122,7 +122,7 @@ public enum TestPostgres {
   private static func start() throws -> String {
     var template = Array("/tmp/homeroom-postgres.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw BooksClosed("no folder for PostgreSQL: \(String(cString: strerror(errno)))")
+      throw DatabaseClosed("no folder for PostgreSQL: \(String(cString: strerror(errno)))")
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     if getuid() == 0 { try Program.run("/bin/chown", ["postgres:postgres", path]) }

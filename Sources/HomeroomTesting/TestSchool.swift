@@ -21,7 +21,7 @@ public struct TestSchool: Sendable {
   public static func open(
     _ dialect: Dialect, at start: Instant = morning, flags: [String: String] = [:]
   ) async throws -> TestSchool {
-    let (place, made) = try await DemoBooks.shared.made(dialect, start)
+    let (place, made) = try await DemoDatabase.shared.made(dialect, start)
     let (clock, watch) = (TestClock(after: made), Watch.ofRows(reads: true))
     let copy = try place.copy()
     let homeroom = try await open(copy, clock, watch, flags)
@@ -29,7 +29,7 @@ public struct TestSchool: Sendable {
   }
 
   fileprivate static func open(
-    _ place: BooksPlace, _ clock: TestClock, _ watch: Watch?, _ flags: [String: String] = [:]
+    _ place: DatabaseLocation, _ clock: TestClock, _ watch: Watch?, _ flags: [String: String] = [:]
   ) async throws -> Homeroom {
     let ledger = try Ledger.open(
       place, migrations: Homeroom.migrations, world: clock.world, readers: 2, watch: watch)
@@ -50,8 +50,8 @@ public struct TestSchool: Sendable {
   }
 
   /// Lets everything happen that follows from what was done; what was written last must lie where its rows lie.
-  public func settle() async throws {
-    try await homeroom.settle()
+  public func runFollowers() async throws {
+    try await homeroom.runFollowers()
     let schools = try await homeroom.ledger.read { tx in
       try tx.rows("SELECT id, head FROM tenant") { ($0.id(0, Tenant.self), $0.integer(1)) }
     }
@@ -85,21 +85,21 @@ public struct TestSchool: Sendable {
 }
 
 /// The demo school on each engine and of each morning, made once; every test has a copy, which is much quicker.
-private actor DemoBooks {
+private actor DemoDatabase {
   struct Key: Hashable { let dialect: Dialect, start: Instant }
 
-  static let shared = DemoBooks()
-  private var tasks: [Key: Task<(BooksPlace, TestClock), any Error>] = [:]
+  static let shared = DemoDatabase()
+  private var tasks: [Key: Task<(DatabaseLocation, TestClock), any Error>] = [:]
 
-  func made(_ dialect: Dialect, _ start: Instant) async throws -> (BooksPlace, TestClock) {
+  func made(_ dialect: Dialect, _ start: Instant) async throws -> (DatabaseLocation, TestClock) {
     let key = Key(dialect: dialect, start: start)
-    let task = tasks[key] ?? Task { try await DemoBooks.make(dialect, start) }
+    let task = tasks[key] ?? Task { try await DemoDatabase.make(dialect, start) }
     tasks[key] = task
     return try await task.value
   }
 
-  private static func make(_ dialect: Dialect, _ start: Instant) async throws -> (BooksPlace, TestClock) {
-    let (place, clock) = (try TestBooks.place(dialect, migrations: Homeroom.migrations), TestClock(start))
+  private static func make(_ dialect: Dialect, _ start: Instant) async throws -> (DatabaseLocation, TestClock) {
+    let (place, clock) = (try TestDatabase.place(dialect, migrations: Homeroom.migrations), TestClock(start))
     let homeroom = try await TestSchool.open(place, clock, nil)
     try await DemoSchool(students: 0, seed: 7).make(in: homeroom)
     homeroom.close()

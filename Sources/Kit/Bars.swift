@@ -136,7 +136,7 @@ private func languageItems(_ scene: Scene) -> HTML {
 /// The theme itself is chosen on the account's page.
 private func schemeItems(_ scene: Scene) -> HTML {
   if scene.isOnce { return "" }
-  let buttons = Look.Scheme.allCases.map {
+  let buttons = Appearance.Scheme.allCases.map {
     menuChoice(
       HTML(text: scene.words("scheme." + $0.rawValue)), name: "scheme", value: $0.rawValue,
       isCurrent: $0 == scene.look.scheme,

@@ -8,7 +8,7 @@ extension Field {
   public static func theme(_ scene: Scene, name: String = "theme") -> Field {
     .cards(
       name, scene.words("kit.theme"),
-      Look.Theme.allCases.map { Choice($0.rawValue, scene.words("theme." + $0.rawValue), picture: swatches($0)) },
+      Appearance.Theme.allCases.map { Choice($0.rawValue, scene.words("theme." + $0.rawValue), picture: swatches($0)) },
       value: scene.look.theme.rawValue)
   }
 
@@ -16,7 +16,7 @@ extension Field {
   public static func scheme(_ scene: Scene, name: String = "scheme") -> Field {
     .cards(
       name, scene.words("kit.scheme"),
-      Look.Scheme.allCases.map { Choice($0.rawValue, scene.words("scheme." + $0.rawValue)) },
+      Appearance.Scheme.allCases.map { Choice($0.rawValue, scene.words("scheme." + $0.rawValue)) },
       value: scene.look.scheme.rawValue)
   }
 

@@ -18,7 +18,7 @@ public func field(_ field: Field, _ draft: Draft, _ scene: Scene, scope: String 
 public func fieldRow(_ fields: [HTML]) -> HTML { "<div class=\"field-row\">\(each: fields, { $0 })</div>" }
 
 /// The colours of a theme, drawn with that theme's own tokens.
-public func swatches(_ theme: Look.Theme) -> HTML {
+public func swatches(_ theme: Appearance.Theme) -> HTML {
   "<span class=\"swatches\" data-theme=\"\(theme.rawValue)\" aria-hidden=\"true\"><i></i><i></i><i></i><i></i><i></i></span>"
 }
 

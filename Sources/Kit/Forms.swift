@@ -86,11 +86,11 @@ public func errorSummary(_ draft: Draft, _ fields: [Field], _ scene: Scene, scop
 }
 
 private func summaryLine(_ problem: Problem, _ fields: [Field], _ scene: Scene, _ scope: String) -> HTML {
-  let why = scene.words(problem.why)
+  let reason = scene.words(problem.reason)
   guard let field = fields.first(where: { $0.name == problem.field }) else {
     // A field's key is for programs; to a person it says nothing.
-    return HTML(text: why)
+    return HTML(text: reason)
   }
-  if case .hidden = field.control { return HTML(text: why) }
-  return "<a href=\"#\(field.id(in: scope))\">\(scene.words("kit.problem", .text(field.label), .text(why)))</a>"
+  if case .hidden = field.control { return HTML(text: reason) }
+  return "<a href=\"#\(field.id(in: scope))\">\(scene.words("kit.problem", .text(field.label), .text(reason)))</a>"
 }

@@ -56,7 +56,7 @@ private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
 /// The colour of the browser's own bars: the theme's canvas.
 ///
 /// The values are those of `tokens-<theme>.css` (a test compares them), because a meta element cannot name a token.
-private func themeColor(_ look: Look) -> HTML {
+private func themeColor(_ look: Appearance) -> HTML {
   let (light, dark) = canvas(look.theme)
   switch look.scheme {
   case .light: return "<meta name=\"theme-color\" content=\"\(light)\">\n"
@@ -70,7 +70,7 @@ private func themeColor(_ look: Look) -> HTML {
   }
 }
 
-func canvas(_ theme: Look.Theme) -> (light: String, dark: String) {
+func canvas(_ theme: Appearance.Theme) -> (light: String, dark: String) {
   switch theme {
   case .wolfwhale: ("#f6f6fd", "#0f0e1b")
   case .montessori: ("#faf5ec", "#191512")

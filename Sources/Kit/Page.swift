@@ -32,5 +32,5 @@ public struct Draft: Sendable {
   public init(_ form: Form = Form(), problems: [Problem] = []) { (self.form, self.problems) = (form, problems) }
 
   public subscript(_ field: String) -> String? { form[field] }
-  public func problem(_ field: String) -> Phrase? { problems.first { $0.field == field }?.why }
+  public func problem(_ field: String) -> Phrase? { problems.first { $0.field == field }?.reason }
 }

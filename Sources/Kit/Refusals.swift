@@ -5,11 +5,11 @@ import HTML
 public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
   var message = scene.words("refusal." + refusal.code + ".text")
   switch refusal {
-  case .notAllowed(let why), .conflict(let why): message = scene.words(why)
-  case .tooLarge(let problem): message = scene.words(problem.why)
+  case .notAllowed(let reason), .conflict(let reason): message = scene.words(reason)
+  case .tooLarge(let problem): message = scene.words(problem.reason)
   case .tooMany(let seconds): message = scene.words("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
   case .invalid(let problems):
-    if let first = problems.first, problems.count == 1 { message = scene.words(first.why) }
+    if let first = problems.first, problems.count == 1 { message = scene.words(first.reason) }
   case .notFound, .stale, .full, .lost, .unavailable: break
   }
   return page(refusal.code, message, scene)

@@ -10,7 +10,7 @@ public struct Scene: Sendable {
   /// The reader's own zone, in which moments are read; the school's when the reader has none.
   public var ownZone: Zone
   public var now: Instant
-  public var look: Look
+  public var look: Appearance
   /// The path that assets are served under, with the hash of their content: `/assets/3fa9…`.
   public var assets: String
   /// Proof that a form came from a page of ours; empty before anybody has signed in.
@@ -41,7 +41,8 @@ public struct Scene: Sendable {
   }
 
   public init(
-    words: Words, zone: Zone, ownZone: Zone? = nil, now: Instant, look: Look = Look(), assets: String = "/assets/0",
+    words: Words, zone: Zone, ownZone: Zone? = nil, now: Instant, look: Appearance = Appearance(),
+    assets: String = "/assets/0",
     csrf: String = "",
     newIdempotencyKey: @escaping @Sendable () -> ID<IdempotencyKey> = { .none }, reader: Reader? = nil,
     places: [Place] = [],
@@ -66,7 +67,7 @@ public struct Scene: Sendable {
 }
 
 /// A theme in light, dark, or as the device says.
-public struct Look: Hashable, Sendable {
+public struct Appearance: Hashable, Sendable {
   public enum Theme: String, CaseIterable, Hashable, Sendable { case wolfwhale, montessori, oasis, hogwarts }
   public enum Scheme: String, CaseIterable, Hashable, Sendable { case system, light, dark }
   public var theme: Theme

@@ -40,7 +40,7 @@ public struct Manifest: Sendable {
 
   init(directory: String) throws {
     guard let data = FileManager.default.contents(atPath: directory + "/manifest.json") else {
-      throw BooksClosed("\(directory) is not a backup, or not a whole one: it has no manifest.json.")
+      throw DatabaseClosed("\(directory) is not a backup, or not a whole one: it has no manifest.json.")
     }
     var limits = JSON.Limits()
     limits.values = .max
@@ -49,7 +49,7 @@ public struct Manifest: Sendable {
       case .text(let name)? = json["dialect"], let dialect = Dialect(rawValue: name),
       case .text(let made)? = json["madeAt"],
       case .object(let counts)? = json["counts"], case .list(let parts)? = json["parts"]
-    else { throw BooksClosed("The manifest of \(directory) cannot be read.") }
+    else { throw DatabaseClosed("The manifest of \(directory) cannot be read.") }
     (madeAt, self.dialect, self.parts) = (made, dialect, try parts.map(Self.part))
     self.counts = counts.compactMap { name, value in
       if case .number(let digits) = value, let rows = Int(digits) { (name, rows) } else { nil }
@@ -59,7 +59,7 @@ public struct Manifest: Sendable {
   private static func part(_ json: JSON) throws -> Part {
     guard case .text(let path)? = json["path"], case .number(let digits)? = json["size"], let size = Int64(digits),
       case .text(let sum)? = json["sha256"], let hash = bytes(hex: sum), !path.hasPrefix("/"), !path.contains("..")
-    else { throw BooksClosed("The manifest names a part that is none.") }
+    else { throw DatabaseClosed("The manifest names a part that is none.") }
     return Part(path: path, size: size, hash: hash)
   }
 }
@@ -70,7 +70,7 @@ extension Ledger {
   ///
   /// The manifest comes last, so a copy that was cut off has none.
   ///
-  /// - Throws: `BooksClosed` with a sentence for the operator.
+  /// - Throws: `DatabaseClosed` with a sentence for the operator.
   @discardableResult
   public func backUp(to directory: String) async throws -> Manifest {
     let (engine, files, erased, madeAt) = (engine, files, erasedNote, world.now().text)
@@ -78,7 +78,7 @@ extension Ledger {
       try Self.claimEmpty(directory)
       // Nothing is swept away from before the books are copied until all they name is.
       guard let hold = files.hold(.together) else {
-        throw BooksClosed("\(files.directory) cannot be held: \(String(cString: strerror(errno))).")
+        throw DatabaseClosed("\(files.directory) cannot be held: \(String(cString: strerror(errno))).")
       }
       defer { hold.release() }
       let copy = "\(directory)/\(engine.dialect.copyName)"
@@ -116,7 +116,7 @@ extension Ledger {
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     guard try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty else {
-      throw BooksClosed("\(directory) is not empty. Choose a directory that is.")
+      throw DatabaseClosed("\(directory) is not empty. Choose a directory that is.")
     }
   }
 
@@ -139,7 +139,7 @@ extension Ledger {
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
     else {
-      throw BooksClosed("\(path) cannot be written: \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("\(path) cannot be written: \(String(cString: strerror(errno))).")
     }
     try sync(path)
   }
@@ -147,10 +147,12 @@ extension Ledger {
   /// VACUUM INTO and pg_dump leave their file to the operating system's good will.
   static func sync(_ path: String) throws {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw BooksClosed("\(path) cannot be opened: \(String(cString: strerror(errno))).") }
+    guard descriptor >= 0 else {
+      throw DatabaseClosed("\(path) cannot be opened: \(String(cString: strerror(errno))).")
+    }
     defer { Foundation.close(descriptor) }
     guard fsync(descriptor) == 0 else {
-      throw BooksClosed("\(path) cannot be made durable: \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("\(path) cannot be made durable: \(String(cString: strerror(errno))).")
     }
   }
 }
@@ -171,7 +173,7 @@ extension SQLiteEngine {
     try look { handle in
       let quotedPath = path.replacing("'", with: "''")
       guard sqlite3_exec(handle, "VACUUM INTO '\(quotedPath)'", nil, nil, nil) == SQLITE_OK else {
-        throw BooksClosed("The books could not be copied: \(String(cString: sqlite3_errmsg(handle))).")
+        throw DatabaseClosed("The books could not be copied: \(String(cString: sqlite3_errmsg(handle))).")
       }
     }
     var configuration = Configuration()

@@ -6,7 +6,7 @@ import Foundation
 /// Something the doctor found.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable {
-    case books, chain, counts, files, jobs, followers, durability, disk
+    case database, chain, counts, files, jobs, followers, durability, disk
   }
   public let kind: Kind
   /// A sentence for the person who runs the server.
@@ -54,13 +54,13 @@ extension Ledger {
   ///
   /// Writes nothing.
   ///
-  /// - Throws: `BooksClosed` with a sentence for the operator.
-  public static func look(at place: BooksPlace, migrations: [Migration], world: World) throws -> [Finding] {
+  /// - Throws: `DatabaseClosed` with a sentence for the operator.
+  public static func look(at place: DatabaseLocation, migrations: [Migration], world: World) throws -> [Finding] {
     guard case .directory(let directory) = place else {
-      throw BooksClosed("PostgreSQL is looked at by a running server: start Homeroom once the disk has room again.")
+      throw DatabaseClosed("PostgreSQL is looked at by a running server: start Homeroom once the disk has room again.")
     }
     try place.check(.never)
-    let path = "\(directory)/\(BooksPlace.books)"
+    let path = "\(directory)/\(DatabaseLocation.database)"
     let files = try Files(looking: directory + "/files", world: world)
     defer { files.close() }
     let tables = (LedgerTables.migrations + migrations).tables
@@ -81,16 +81,16 @@ extension Ledger {
 /// The doctor's questions, one by one.
 enum Examination {
   static func inside(_ tx: Transaction, _ tables: [TableSchema], _ more: [Proof] = []) throws -> [Finding] {
-    try books(tx) + chains(tx) + counts(tx, tables, more) + sight(tx, tables)
+    try database(tx) + chains(tx) + counts(tx, tables, more) + visibility(tx, tables)
   }
 
-  static func books(_ tx: Transaction) throws -> [Finding] {
+  static func database(_ tx: Transaction) throws -> [Finding] {
     guard tx.dialect == .sqlite else { return [] }
     let strays = try tx.rows("PRAGMA foreign_key_check") {
       "\($0.text(0)) points to a row of \($0.text(2)) that is not there."
     }
-    return try damage(tx).map { Finding(.books, "The books are damaged: \($0)") }
-      + Set(strays).sorted().map { Finding(.books, $0) }
+    return try damage(tx).map { Finding(.database, "The books are damaged: \($0)") }
+      + Set(strays).sorted().map { Finding(.database, $0) }
   }
 
   /// Pages that are not what was written.

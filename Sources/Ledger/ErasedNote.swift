@@ -33,7 +33,7 @@ public struct ErasedNote: Sendable {
   public func lines() throws -> [Line] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw BooksClosed("\(path) cannot be read: \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("\(path) cannot be read: \(String(cString: strerror(errno))).")
     }
     let all = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { Line($0) }
     return Dictionary(grouping: all) { $0.tenant }.values.compactMap { $0.max { $0.at < $1.at } }
@@ -51,7 +51,7 @@ public struct ErasedNote: Sendable {
     let text = (there + new).map { $0.text + "\n" }.joined()
     try Ledger.write(Array(text.utf8), to: path + ".new")
     guard rename(path + ".new", path) == 0 else {
-      throw BooksClosed("\(path) cannot be written: \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("\(path) cannot be written: \(String(cString: strerror(errno))).")
     }
     try Upload.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
@@ -62,7 +62,7 @@ extension Ledger {
   public var erasedNote: ErasedNote { ErasedNote(directory: notes) }
 
   /// The same for books nobody has opened.
-  public static func erasedNote(at place: BooksPlace) -> ErasedNote { ErasedNote(directory: place.notes) }
+  public static func erasedNote(at place: DatabaseLocation) -> ErasedNote { ErasedNote(directory: place.notes) }
 
   /// What the backups know of erasures: this one, and those that lie beside it and may be younger.
   static func erasedNotes(around backup: String) -> [ErasedNote.Line] {

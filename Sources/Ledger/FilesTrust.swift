@@ -65,12 +65,12 @@ extension Files {
   }
 
   /// Tells the operator once for each content, and the person each time.
-  func lost(_ hash: [UInt8], _ why: String) -> Refusal {
+  func lost(_ hash: [UInt8], _ reason: String) -> Refusal {
     if trust.isNews(hash) {
       logger.error(
         "file lost",
         metadata: [
-          "file": "\(path(hash))", "why": "\(why)", "next": "Put it back from a backup, or have it sent again.",
+          "file": "\(path(hash))", "why": "\(reason)", "next": "Put it back from a backup, or have it sent again.",
         ])
     }
     return .lost
@@ -87,7 +87,7 @@ extension Files {
   ///
   /// Blocks.
   func isWhole(_ hash: [UInt8]) -> Bool? {
-    do { return try Self.digest(path(hash)).hash == hash } catch is BooksClosed { return nil } catch {
+    do { return try Self.digest(path(hash)).hash == hash } catch is DatabaseClosed { return nil } catch {
       return false  // it is there, and the disk does not give it
     }
   }
@@ -103,7 +103,7 @@ extension Files {
   /// Blocks.
   static func digest(_ path: String) throws -> FileContent {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw BooksClosed("\(path) cannot be read: \(String(cString: strerror(errno))).") }
+    guard descriptor >= 0 else { throw DatabaseClosed("\(path) cannot be read: \(String(cString: strerror(errno))).") }
     return try Open(descriptor).digest()
   }
 }

@@ -7,7 +7,7 @@ struct FollowerWalk {
     /// The last entry that is behind us.
     var seq: Int64 = 0
     var tries = 0
-    var failure: (seq: Int64, why: String)?
+    var failure: (seq: Int64, reason: String)?
     var isParked = false
   }
   private let follower: Follower
@@ -69,8 +69,8 @@ struct FollowerWalk {
     }
   }
 
-  private mutating func fail(_ entry: Journal.Entry, _ why: String) throws {
-    (end.failure, end.tries) = ((entry.seq, why), end.tries + 1)
+  private mutating func fail(_ entry: Journal.Entry, _ reason: String) throws {
+    (end.failure, end.tries) = ((entry.seq, reason), end.tries + 1)
     guard end.tries >= Followers.maxTries else {
       try mark(parked: 0)
       return
@@ -80,7 +80,7 @@ struct FollowerWalk {
       INSERT INTO parked (follower, school, seq, why, at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (follower, school, seq) DO UPDATE SET why = excluded.why, at = excluded.at
       """,
-      [.text(follower.name), .id(tx.school), .integer(entry.seq), .text(String(why.prefix(500))), .instant(tx.now)])
+      [.text(follower.name), .id(tx.school), .integer(entry.seq), .text(String(reason.prefix(500))), .instant(tx.now)])
     (end.seq, end.tries, end.isParked) = (entry.seq, 0, true)
     try mark(parked: 1)
   }

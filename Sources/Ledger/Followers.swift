@@ -85,7 +85,7 @@ public struct Followers: Sendable {
   /// Follows until the task is cancelled or the books are closed: at once when something was committed, and every
   /// five seconds in case a wake-up was lost.
   public func run() async {
-    await best { try await self.settle() }
+    await best { try await self.recalculate() }
     let bell = Bell()
     let runs = followers.map { FollowerRun($0, ledger) }
     await withTaskGroup(of: Void.self) { group in
@@ -123,7 +123,7 @@ public struct Followers: Sendable {
   }
 
   /// A follower that is new here begins where it said it would.
-  private func settle() async throws {
+  private func recalculate() async throws {
     for follower in followers where follower.start == .now {
       let name = follower.name
       if try await ledger.read({ try $0.exists("SELECT 1 FROM follower WHERE name = $1", [.text(name)]) }) { continue }
@@ -166,7 +166,7 @@ public struct Followers: Sendable {
     run.passed(end.seq, in: school)
     guard let failure = end.failure else { return true }
     ledger.logger.error(
-      "follower", metadata: ["name": "\(follower.name)", "seq": "\(failure.seq)", "why": "\(failure.why)"])
+      "follower", metadata: ["name": "\(follower.name)", "seq": "\(failure.seq)", "why": "\(failure.reason)"])
     if end.isParked { return true }
     return run.wait(school, tries: end.tries, by: world.random)
   }

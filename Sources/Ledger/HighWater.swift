@@ -18,7 +18,7 @@ final class HighWater: Sendable {
   /// Compares the books with what was noted, and notes them.
   ///
   /// - Returns: the tenants that are behind, with both numbers.
-  func settle(_ engine: any Engine) throws -> [(tenant: ID<Tenant>, head: Int64, noted: Int64)] {
+  func recalculate(_ engine: any Engine) throws -> [(tenant: ID<Tenant>, head: Int64, noted: Int64)] {
     let noted = read()
     let behind = try Self.heads(engine).compactMap { tenant, head in
       noted[tenant].flatMap { $0 > head ? (tenant: tenant, head: head, noted: $0) : nil }
@@ -38,7 +38,7 @@ final class HighWater: Sendable {
     guard
       FileManager.default.createFile(atPath: new, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]),
       rename(new, path) == 0
-    else { throw BooksClosed("\(path) cannot be written: \(String(cString: strerror(errno))).") }
+    else { throw DatabaseClosed("\(path) cannot be written: \(String(cString: strerror(errno))).") }
     last.withLockedValue { $0 = text }
   }
 

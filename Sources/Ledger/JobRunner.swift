@@ -86,26 +86,26 @@ public struct JobRunner: Sendable {
     guard let handler = handlers[job.kind] else { return }
     // A job that takes the server down with it never gets to say that it failed; its tries are counted when it begins.
     guard job.tries <= handler.maxTries, job.deaths < handler.maxDeaths else {
-      return await park(job, handler, why: job.why ?? "It was begun \(job.tries - 1) times and never ended.")
+      return await park(job, handler, reason: job.reason ?? "It was begun \(job.tries - 1) times and never ended.")
     }
     do {
       try await withLease(job) { try await handler.run(job, self.ledger) }
-      await settle(job, "done", why: nil)
+      await recalculate(job, "done", reason: nil)
     } catch {
       if Task.isCancelled { return await giveBack(job) }
       let deaths = job.deaths + (error is ProcessDied ? 1 : 0)
       let isLast = job.tries >= handler.maxTries || deaths >= handler.maxDeaths
-      if isLast { return await park(job, handler, why: Self.sentence(error)) }
-      await settle(job, "waiting", why: Self.sentence(error), deaths: deaths)
+      if isLast { return await park(job, handler, reason: Self.sentence(error)) }
+      await recalculate(job, "waiting", reason: Self.sentence(error), deaths: deaths)
     }
   }
 
-  private func park(_ job: Job, _ handler: JobHandler, why: String) async {
-    ledger.logger.error("job parked", metadata: ["kind": "\(job.kind)", "why": "\(why)"])
+  private func park(_ job: Job, _ handler: JobHandler, reason: String) async {
+    ledger.logger.error("job parked", metadata: ["kind": "\(job.kind)", "why": "\(reason)"])
     do { try await handler.parked(job, ledger) } catch {
       ledger.logger.warning("job", metadata: ["why": "\(error)"])  // it is parked all the same
     }
-    await settle(job, "parked", why: why)
+    await recalculate(job, "parked", reason: reason)
   }
 
   /// Runs the body while another task keeps the lease.
@@ -133,7 +133,7 @@ public struct JobRunner: Sendable {
   }
 
   /// Writes down how it ended, unless the lease ran out and the job is another run's by now.
-  private func settle(_ job: Job, _ state: String, why: String?, deaths: Int? = nil) async {
+  private func recalculate(_ job: Job, _ state: String, reason: String?, deaths: Int? = nil) async {
     let pause = state == "waiting" ? Self.pause(after: job.tries, by: ledger.world.random) : 0
     await best { tx in
       try tx.execute(
@@ -142,7 +142,7 @@ public struct JobRunner: Sendable {
         WHERE id = $1 AND tries = $2 AND state = 'running'
         """,
         [
-          .id(job.id), .int(job.tries), .text(state), .text(why),
+          .id(job.id), .int(job.tries), .text(state), .text(reason),
           .instant(Instant(milliseconds: tx.now.milliseconds + pause)), .int(deaths ?? job.deaths),
         ])
     }

@@ -189,12 +189,12 @@ public final class Ledger: Sendable {
     if dialect == .sqlite, let ruin = Ruin(failure) { writer.end(with: ruin) }
   }
 
-  private func log(_ kind: SQLFailure.Kind, _ why: String) {
+  private func log(_ kind: SQLFailure.Kind, _ reason: String) {
     switch kind {
     case .duplicate, .constraint, .left: break
-    case .late: logger.warning("ledger", metadata: ["why": "\(why)"])
+    case .late: logger.warning("ledger", metadata: ["why": "\(reason)"])
     case .full, .busy, .retry, .lost, .broken, .damaged, .replaced, .other:
-      logger.error("ledger", metadata: ["why": "\(why)"])
+      logger.error("ledger", metadata: ["why": "\(reason)"])
     }
   }
 

@@ -10,12 +10,12 @@ enum Marker {
 
   /// Compares the two, or marks those that are new.
   ///
-  /// - Throws: `BooksClosed` with a sentence for the operator.
-  static func settle(_ engine: any Engine, folder: String, world: World) throws {
+  /// - Throws: `DatabaseClosed` with a sentence for the operator.
+  static func recalculate(_ engine: any Engine, folder: String, world: World) throws {
     try engine.write { connection in
       try connection.run(connection.dialect == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN")
       do {
-        try settle(connection, folder, world)
+        try recalculate(connection, folder, world)
         try connection.run("COMMIT")
       } catch {
         if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
@@ -24,7 +24,7 @@ enum Marker {
     }
   }
 
-  private static func settle(_ connection: Connection, _ folder: String, _ world: World) throws {
+  private static func recalculate(_ connection: Connection, _ folder: String, _ world: World) throws {
     let found = try read(folder)
     let new = found ?? world.id(Tenant.self).text
     // One row, whoever is first: the other waits for it.
@@ -52,10 +52,10 @@ enum Marker {
     return connection.dialect == .sqlite && named == 0
   }
 
-  private static func closed(_ folder: String, _ why: String, _ name: String) -> BooksClosed {
+  private static func closed(_ folder: String, _ reason: String, _ name: String) -> DatabaseClosed {
     let path = URL(fileURLWithPath: folder).path
-    return BooksClosed(
-      "The folder \(path) \(why). All servers of one database use one folder of files: mount it there, or put the folder back from a backup. If it is the right one all the same, say so: echo \(name) > \(path)/\(Self.name)"
+    return DatabaseClosed(
+      "The folder \(path) \(reason). All servers of one database use one folder of files: mount it there, or put the folder back from a backup. If it is the right one all the same, say so: echo \(name) > \(path)/\(Self.name)"
     )
   }
 
@@ -63,7 +63,7 @@ enum Marker {
     let path = "\(folder)/\(name)"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw BooksClosed("\(path) cannot be read: \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("\(path) cannot be read: \(String(cString: strerror(errno))).")
     }
     return trimmed(String(decoding: data, as: UTF8.self))
   }

@@ -45,7 +45,7 @@ extension Engine {
       """
     ) { others = $0.int(0) }
     guard others == 0 else {
-      throw BooksClosed(
+      throw DatabaseClosed(
         """
         \(others) other servers are running on these books, and this version changes what they rely on \
         (\(first.name)). Stop them all first; then start this version everywhere.
@@ -118,7 +118,7 @@ extension Migration {
     let unknown = done.filter { !names.contains($0.name) }
     let breaking = unknown.filter { !$0.isAdditive }.map(\.name)
     guard breaking.isEmpty else {
-      throw BooksClosed(
+      throw DatabaseClosed(
         "These books were written by a newer Homeroom (\(breaking.joined(separator: "; "))). Start that version, or restore a backup made by this one."
       )
     }

@@ -4,7 +4,7 @@ import Foundation
 public import Logging
 
 /// Where the books are kept.
-public enum BooksPlace: Sendable {
+public enum DatabaseLocation: Sendable {
   /// A directory of the server's own: `homeroom.sqlite`, `files/`, `homeroom.lock`.
   case directory(String)
   /// PostgreSQL by URL; the files are in the directory, or in a folder that several servers share.
@@ -48,9 +48,9 @@ public struct Opening: Sendable {
 extension Ledger {
   /// Opens the books, brings the schema up to date, and holds the directory so that no second server can.
   ///
-  /// - Throws: `BooksClosed` with a sentence for the operator.
+  /// - Throws: `DatabaseClosed` with a sentence for the operator.
   public static func open(
-    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
+    _ place: DatabaseLocation, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
     readers: Int = 4
   ) throws -> Ledger {
     try open(place, migrations: migrations, world: world, logger: logger, as: Opening(readers: readers))
@@ -58,20 +58,20 @@ extension Ledger {
 
   /// - Parameter watch: sees what is read and written.
   package static func open(
-    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
+    _ place: DatabaseLocation, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
     readers: Int = 4, watch: Watch?
   ) throws -> Ledger {
     try open(place, migrations: migrations, world: world, logger: logger, as: Opening(readers: readers), watch: watch)
   }
 
   public static func open(
-    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger, as opening: Opening
+    _ place: DatabaseLocation, migrations: [Migration], world: World, logger: Logger, as opening: Opening
   ) throws -> Ledger {
     try open(place, migrations: migrations, world: world, logger: logger, as: opening, watch: nil)
   }
 
   package static func open(
-    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger, as opening: Opening, watch: Watch?
+    _ place: DatabaseLocation, migrations: [Migration], world: World, logger: Logger, as opening: Opening, watch: Watch?
   ) throws -> Ledger {
     let directory = place.directory
     try place.check(opening.founding)
@@ -83,13 +83,13 @@ extension Ledger {
       if engine.dialect == .sqlite, lock.endedUncleanly { try prove(engine, logger) }
       try place.checkTables(engine, opening.founding)
       try engine.migrate(LedgerTables.migrations + migrations, now: world.now(), logger: logger)
-      if engine.dialect == .sqlite { try engine.write(SQLiteStatistics.settle) }
+      if engine.dialect == .sqlite { try engine.write(SQLiteStatistics.recalculate) }
       let files = try Files(directory: place.files, isOurs: place.isOurs, world: world, logger: logger)
-      try Marker.settle(engine, folder: files.directory, world: world)
+      try Marker.recalculate(engine, folder: files.directory, world: world)
       for warning in place.protect() { logger.warning("open to others", metadata: ["why": "\(warning)"]) }
       let highWater = HighWater(
         path: opening.highWater.isEmpty ? "\(directory)/\(HighWater.name)" : opening.highWater)
-      for one in try highWater.settle(engine) {
+      for one in try highWater.recalculate(engine) {
         logger.warning(
           "books put back",
           metadata: [
@@ -115,7 +115,7 @@ extension Ledger {
     let damage = try engine.read { try Examination.damage(Transaction($0, now: Instant(milliseconds: 0))) }
     guard let first = damage.first else { return }
     engine.close()
-    throw BooksClosed(Ruin.damaged(first).sentence)
+    throw DatabaseClosed(Ruin.damaged(first).sentence)
   }
 }
 
@@ -126,10 +126,10 @@ struct Keeping: Sendable {
   var place = PlaceWatch([])
 }
 
-extension BooksPlace {
+extension DatabaseLocation {
   fileprivate func engine(readers: Int) throws -> any Engine {
     switch self {
-    case .directory(let directory): try SQLiteEngine(path: "\(directory)/\(Self.books)", readers: readers)
+    case .directory(let directory): try SQLiteEngine(path: "\(directory)/\(Self.database)", readers: readers)
     case .postgres(let url, _, _): try PostgresEngine(url: url, readers: readers)
     }
   }
@@ -138,7 +138,7 @@ extension BooksPlace {
   fileprivate var watched: [String] {
     let lock = directory + "/homeroom.lock"
     guard case .directory = self else { return [lock] }
-    return [lock, "\(directory)/\(Self.books)", "\(directory)/\(Self.books)-wal"]
+    return [lock, "\(directory)/\(Self.database)", "\(directory)/\(Self.database)-wal"]
   }
 }
 
@@ -160,11 +160,11 @@ public final class DirectoryLock: Sendable {
     let path = directory + "/homeroom.lock"
     descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw BooksClosed("Homeroom cannot write in \(directory): \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("Homeroom cannot write in \(directory): \(String(cString: strerror(errno))).")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       Foundation.close(descriptor)
-      throw BooksClosed(
+      throw DatabaseClosed(
         "Another Homeroom is already using \(directory). Stop it first, or choose another --data directory.")
     }
     var said = [UInt8](repeating: 0, count: Self.word.count)

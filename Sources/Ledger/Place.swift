@@ -12,18 +12,18 @@ public enum Founding: Sendable {
   case always
 }
 
-extension BooksPlace {
-  static let books = "homeroom.sqlite"
+extension DatabaseLocation {
+  static let database = "homeroom.sqlite"
   /// What lies in a folder that holds nothing of a school.
   private static let harmless: Set = ["homeroom.lock", "lost+found", ErasedNote.name, HighWater.name]
 
   /// Refuses when there are no books and none may be made: a mistyped path is not a new school, and files without their
   /// books are half of an old one.
   ///
-  /// - Throws: `BooksClosed`; nothing has been made then.
+  /// - Throws: `DatabaseClosed`; nothing has been made then.
   func check(_ founding: Founding) throws {
-    guard case .directory(let directory) = self, try Self.size(directory + "/" + Self.books) == 0 else { return }
-    try mustBeEmpty(founding, missing: Self.books)
+    guard case .directory(let directory) = self, try Self.size(directory + "/" + Self.database) == 0 else { return }
+    try mustBeEmpty(founding, missing: Self.database)
   }
 
   /// The same for a database without a table of ours.
@@ -41,21 +41,21 @@ extension BooksPlace {
 
   private func mustBeEmpty(_ founding: Founding, missing: String) throws {
     let path = URL(fileURLWithPath: directory).path
-    let what = missing == Self.books ? "There is no \(missing) in \(path)" : "There are \(missing)"
+    let what = missing == Self.database ? "There is no \(missing) in \(path)" : "There are \(missing)"
     if let first = kept().min() {
-      throw BooksClosed(
+      throw DatabaseClosed(
         "\(what), but \(first) is there. Put the missing part back, or restore a backup into an empty folder: homeroom restore --data <empty folder> <backup>."
       )
     }
     switch founding {
     case .always: return
     case .never:
-      throw BooksClosed(
+      throw DatabaseClosed(
         "\(what): there is no school. Check --data (HOMEROOM_DATA). A new school begins with homeroom serve in an empty folder."
       )
     case .whenEmpty:
       guard let first = others().min() else { return }
-      throw BooksClosed(
+      throw DatabaseClosed(
         "\(what), and the folder is not empty (\(first)). Check --data (HOMEROOM_DATA); for a new school here all the same, say homeroom serve --new."
       )
     }
@@ -63,7 +63,7 @@ extension BooksPlace {
 
   /// What is left of books whose main part is missing: nothing new is made beside it, whatever anybody says.
   private func kept() -> [String] {
-    let log = Self.books + "-wal"
+    let log = Self.database + "-wal"
     // What cannot be looked at is not there, or nobody may use it.
     let logs = (try? Self.size("\(directory)/\(log)")).map { $0 > 0 } == true ? [log] : []
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
@@ -90,7 +90,7 @@ extension BooksPlace {
     var facts = stat()
     guard stat(path, &facts) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return 0 }
-      throw BooksClosed("\(path) cannot be looked at: \(String(cString: strerror(errno))).")
+      throw DatabaseClosed("\(path) cannot be looked at: \(String(cString: strerror(errno))).")
     }
     return Int64(facts.st_size)
   }
@@ -99,7 +99,7 @@ extension BooksPlace {
   ///
   /// - Returns: a warning for each folder that others may look into; whether that is meant only a person can say.
   func protect() -> [String] {
-    for name in [Self.books, Self.books + "-wal", Self.books + "-shm", "homeroom.lock"] {
+    for name in [Self.database, Self.database + "-wal", Self.database + "-shm", "homeroom.lock"] {
       chmod("\(directory)/\(name)", 0o600)
     }
     return [directory, files].compactMap { path in
@@ -135,7 +135,7 @@ final class PlaceWatch: Sendable {
       let isThere = stat(one.path, &facts) == 0
       if !isThere, errno != ENOENT, errno != ENOTDIR { continue }  // nobody knows
       guard isThere, UInt64(facts.st_dev) == one.device, UInt64(facts.st_ino) == one.node,
-        facts.st_size > 0 || !one.path.hasSuffix(BooksPlace.books)
+        facts.st_size > 0 || !one.path.hasSuffix(DatabaseLocation.database)
       else { return one.path }
     }
     return nil

@@ -22,21 +22,21 @@ final class PostgresEngine: Engine {
   }
   private let away = NIOLockedValueBox<Away?>(nil)
   let pulse: PostgresPulse
-  private let patience: (reading: PostgresPatience, writing: PostgresPatience)
+  private let timeouts: (reading: PostgresTimeouts, writing: PostgresTimeouts)
   /// So long nobody else knocks in vain: a host that does not answer at all takes seconds for each try, and all who ask
   /// would wait for them one after the other.
   private static let breath = Duration.milliseconds(250)
 
   init(
-    url: String, readers: Int, reading: PostgresPatience = .reading, writing: PostgresPatience = .writing,
+    url: String, readers: Int, reading: PostgresTimeouts = .reading, writing: PostgresTimeouts = .writing,
     pulse: PostgresPulse = PostgresPulse()
   ) throws {
-    (self.url, self.readers, patience, self.pulse) = (url, readers, (reading, writing), pulse)
+    (self.url, self.readers, timeouts, self.pulse) = (url, readers, (reading, writing), pulse)
     do {
-      let first = try connect(patience.writing)
+      let first = try connect(timeouts.writing)
       self.writing.withLockedValue { $0 = first }
     } catch let failure as SQLFailure {
-      throw BooksClosed("Homeroom cannot reach PostgreSQL: \(failure.description)")
+      throw DatabaseClosed("Homeroom cannot reach PostgreSQL: \(failure.description)")
     }
   }
 
@@ -79,7 +79,7 @@ final class PostgresEngine: Engine {
   private func begin(_ deadline: ReadDeadline?) throws -> PostgresConnection {
     while true {
       let kept = idle.withLockedValue { $0.popLast() }
-      let connection = try kept ?? connect(patience.reading)
+      let connection = try kept ?? connect(timeouts.reading)
       do throws(SQLFailure) {
         try connection.limit(deadline)
         try connection.run(Self.snapshot)
@@ -113,11 +113,11 @@ final class PostgresEngine: Engine {
 
   private func writer() throws -> PostgresConnection {
     if let kept = writing.withLockedValue({ $0 }), kept.isAlive { return kept }
-    return try connect(patience.writing)
+    return try connect(timeouts.writing)
   }
 
   /// While the server is away, one at a time tries to reach it, and the others hear why it is of no use.
-  func connect(_ patience: PostgresPatience) throws -> PostgresConnection {
+  func connect(_ timeouts: PostgresTimeouts) throws -> PostgresConnection {
     let (wasAway, refused) = away.withLockedValue { state -> (Bool, SQLFailure?) in
       guard let known = state else { return (false, nil) }
       if known.isTried || ContinuousClock.now < known.until { return (true, known.failure) }
@@ -126,7 +126,7 @@ final class PostgresEngine: Engine {
     }
     if let refused { throw refused }
     do {
-      let fresh = try PostgresConnection(url: url, patience: patience, pulse: pulse, wait: wasAway ? 2 : 5)
+      let fresh = try PostgresConnection(url: url, timeouts: timeouts, pulse: pulse, wait: wasAway ? 2 : 5)
       away.withLockedValue { $0 = nil }
       return fresh
     } catch let failure as SQLFailure {

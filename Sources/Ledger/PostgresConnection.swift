@@ -16,7 +16,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   private static let maxPrepared = 512
 
   let link: OpaquePointer
-  private let patience: PostgresPatience
+  private let timeouts: PostgresTimeouts
   private let pulse: PostgresPulse
   /// Whether the server fell silent in the middle of a question: nobody waits for the rest of the answer.
   private(set) var isGivenUp = false
@@ -27,7 +27,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
 
   /// - Parameter wait: seconds until a server that does not answer is given up; libpq knows none below two.
   init(
-    url: String, patience: PostgresPatience = .long, pulse: PostgresPulse = PostgresPulse(), wait: Int = 5
+    url: String, timeouts: PostgresTimeouts = .long, pulse: PostgresPulse = PostgresPulse(), wait: Int = 5
   ) throws {
     // The URL comes last, so that it may say otherwise.
     let settings = [
@@ -40,13 +40,13 @@ final class PostgresConnection: Connection, @unchecked Sendable {
       withCStrings(settings.map(\.1)) { PQconnectdbParams(words, $0, 1) }
     }
     guard let link else { throw SQLFailure(kind: .lost, description: "no memory for a connection") }
-    (self.link, self.patience, self.pulse) = (link, patience, pulse)
+    (self.link, self.timeouts, self.pulse) = (link, timeouts, pulse)
     super.init()
     guard isAlive else { throw SQLFailure(kind: .lost, description: String(cString: PQerrorMessage(link))) }
     PQsetNoticeProcessor(link, { _, _ in }, nil)
     // Nothing waits inside libpq, where no deadline reaches.
     PQsetnonblocking(link, 1)
-    try run(patience.settings)
+    try run(timeouts.settings)
   }
 
   deinit { PQfinish(link) }
@@ -56,11 +56,11 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   /// How long the server lets a statement run, in milliseconds; `nil` as long as its own settings say.
   private var timeout: Int?
   /// How long nobody waits without an answer.
-  private lazy var deadline = patience.answer
+  private lazy var deadline = timeouts.answer
 
   override func limit(_ deadline: ReadDeadline?) throws(SQLFailure) {
     let most = deadline?.milliseconds
-    self.deadline = most == nil ? patience.unhurried : patience.answer
+    self.deadline = most == nil ? timeouts.unhurried : timeouts.answer
     guard most != timeout else { return }
     try run(most.map { "SET statement_timeout TO \($0)" } ?? "RESET statement_timeout")
     timeout = most
@@ -97,7 +97,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   /// A statement run meanwhile, from inside `each`, first takes in what is still on its way.
   private func stream(_ sql: String, _ values: [Value], each: (Row) -> Bool) throws(SQLFailure) -> Int {
     // Its reader may be slow: an export goes as fast as the browser takes it.
-    if patience.statement > 0, isInTransaction { try run("SET LOCAL statement_timeout TO 0") }
+    if timeouts.statement > 0, isInTransaction { try run("SET LOCAL statement_timeout TO 0") }
     let name = try statement(sql, values)
     let sent = try PostgresParameters(values).with { PQsendQueryPrepared(link, name, $0, $1, nil, nil, 0) }
     guard sent == 1, PQsetSingleRowMode(link) == 1 else { throw failure(nil) }

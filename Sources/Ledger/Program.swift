@@ -8,11 +8,11 @@ import Foundation
 /// Not Foundation's `Process`: it waits for the program's own children too, and a server started by `pg_ctl` never ends.
 package enum Program {
   /// - Returns: what it wrote, both streams together, cut at a megabyte.
-  /// - Throws: `BooksClosed` when it does not start or ends with anything but 0.
+  /// - Throws: `DatabaseClosed` when it does not start or ends with anything but 0.
   @discardableResult
   package static func run(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws -> String {
     var pipes: [Int32] = [0, 0]
-    guard pipe(&pipes) == 0 else { throw BooksClosed("No pipe: \(String(cString: strerror(errno)))") }
+    guard pipe(&pipes) == 0 else { throw DatabaseClosed("No pipe: \(String(cString: strerror(errno)))") }
     defer { close(pipes[0]) }
     let child = try start(path, arguments, environment, output: pipes[1])
     close(pipes[1])
@@ -21,7 +21,7 @@ package enum Program {
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else {
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      throw BooksClosed("\(name) ended with \(status >> 8 & 255): \(said.suffix(2000))")
+      throw DatabaseClosed("\(name) ended with \(status >> 8 & 255): \(said.suffix(2000))")
     }
     return said
   }
@@ -47,7 +47,7 @@ package enum Program {
     let failure = posix_spawn(&child, path, &actions, nil, words, settings)
     guard failure == 0 else {
       close(output)
-      throw BooksClosed("\(path) does not start: \(String(cString: strerror(failure)))")
+      throw DatabaseClosed("\(path) does not start: \(String(cString: strerror(failure)))")
     }
     return child
   }
@@ -78,7 +78,7 @@ package enum Program {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: home)) ?? []  // not there: not Debian
     let newest = versions.compactMap(Int.init).sorted(by: >).map { "\(home)/\($0)/bin/\(name)" }
     let found = (newest + folders.map { "\($0)/\(name)" }).first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let found else { throw BooksClosed("\(name) is not installed: apt-get install postgresql") }
+    guard let found else { throw DatabaseClosed("\(name) is not installed: apt-get install postgresql") }
     return found
   }
 }

@@ -12,7 +12,7 @@ public struct ReadLimit: Sendable {
   }
 
   /// Who closes their side at once may still want the answer; after a while in the queue nobody does.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   /// - Parameter asked: when the question was put.
   /// - Throws: when nobody waits for it any more.
@@ -20,7 +20,7 @@ public struct ReadLimit: Sendable {
     let end = ContinuousClock.now + time
     let deadline = ReadDeadline(
       milliseconds: max(1, Int(time / .milliseconds(1))), isLate: { ContinuousClock.now >= end }, isGone: isGone)
-    if asked + Self.patience <= .now, isGone() { throw deadline.failure }
+    if asked + Self.timeout <= .now, isGone() { throw deadline.failure }
     return deadline
   }
 }

@@ -11,8 +11,8 @@ extension Ledger {
   ///
   /// - Returns: what was wrong already when it was backed up, and does not keep anybody from working: a file that is
   ///   missing, a journal that somebody changed.
-  /// - Throws: `BooksClosed` with a sentence for the operator; the place is empty again then.
-  public static func restore(from backup: String, to place: BooksPlace, world: World) throws -> [Finding] {
+  /// - Throws: `DatabaseClosed` with a sentence for the operator; the place is empty again then.
+  public static func restore(from backup: String, to place: DatabaseLocation, world: World) throws -> [Finding] {
     let manifest = try Manifest(directory: backup)
     for part in manifest.parts { try verify(part, in: backup) }
     let directory = place.directory
@@ -22,12 +22,12 @@ extension Ledger {
     defer { lock.release() }
     for folder in Set([directory, place.notes]) {
       if let first = try contents(folder).min() {
-        throw BooksClosed("\(folder) is not empty (\(first)). Restore into an empty directory.")
+        throw DatabaseClosed("\(folder) is not empty (\(first)). Restore into an empty directory.")
       }
     }
     do {
       try putFiles(manifest, from: backup, to: place.files)
-      let engine = try putBooks(manifest, from: backup, to: place)
+      let engine = try restoreDatabase(manifest, from: backup, to: place)
       defer { engine.close() }
       try FileManager.default.createDirectory(
         atPath: place.files, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -54,7 +54,7 @@ extension Ledger {
   private static func verify(_ part: Manifest.Part, in backup: String) throws {
     let found = try Files.digest("\(backup)/\(part.path)")
     guard found.hash == part.hash, found.size == part.size else {
-      throw BooksClosed("\(part.path) in the backup is not what was backed up. Use an older backup.")
+      throw DatabaseClosed("\(part.path) in the backup is not what was backed up. Use an older backup.")
     }
   }
 
@@ -70,7 +70,9 @@ extension Ledger {
     }
   }
 
-  private static func putBooks(_ manifest: Manifest, from backup: String, to place: BooksPlace) throws -> any Engine {
+  private static func restoreDatabase(_ manifest: Manifest, from backup: String, to place: DatabaseLocation) throws
+    -> any Engine
+  {
     let copy = "\(backup)/\(manifest.dialect.copyName)"
     switch (place, manifest.dialect) {
     case (.directory(let directory), .sqlite):
@@ -82,7 +84,8 @@ extension Ledger {
     case (.postgres(let url, _, _), .postgres):
       let engine = try PostgresEngine(url: url, readers: 1)
       guard try engine.read({ try $0.rowCounts() }).isEmpty else {
-        throw BooksClosed("The PostgreSQL database is not empty. Make a new one with createdb and restore into that.")
+        throw DatabaseClosed(
+          "The PostgreSQL database is not empty. Make a new one with createdb and restore into that.")
       }
       try Program.run(
         try Program.postgres("pg_restore"),
@@ -90,7 +93,7 @@ extension Ledger {
         environment: PostgresEngine.environment(url))
       return engine
     case (.directory, .postgres), (.postgres, .sqlite):
-      throw BooksClosed("This is a backup of \(manifest.dialect.rawValue), and the place is of the other kind.")
+      throw DatabaseClosed("This is a backup of \(manifest.dialect.rawValue), and the place is of the other kind.")
     }
   }
 
@@ -103,11 +106,11 @@ extension Ledger {
       let counts = try connection.rowCounts()
       let isSame =
         counts.map(\.table) == manifest.counts.map(\.table) && counts.map(\.rows) == manifest.counts.map(\.rows)
-      let lost = isSame ? [] : [Finding(.books, "The tables have not as many rows as were backed up.")]
-      return (try lost + Examination.books(tx), try Examination.chains(tx))
+      let lost = isSame ? [] : [Finding(.database, "The tables have not as many rows as were backed up.")]
+      return (try lost + Examination.database(tx), try Examination.chains(tx))
     }
     guard damage.isEmpty else {
-      throw BooksClosed("The backup is not whole: \(damage.map(\.description).joined(separator: " "))")
+      throw DatabaseClosed("The backup is not whole: \(damage.map(\.description).joined(separator: " "))")
     }
     try engine.write { _ = try $0.run("UPDATE tenant SET epoch = epoch + 1") }
     return try remarks + Examination.files(engine, files, now: now)

@@ -37,15 +37,15 @@ final class SQLiteEngine: Engine {
   }
 
   /// Why the file does not open, for the person who runs the server.
-  private static func closed(_ error: DatabaseError, _ path: String) -> BooksClosed {
+  private static func closed(_ error: DatabaseError, _ path: String) -> DatabaseClosed {
     let what = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: return BooksClosed(Ruin.damaged(what).sentence)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: return DatabaseClosed(Ruin.damaged(what).sentence)
     case .SQLITE_FULL, .SQLITE_IOERR:
-      return BooksClosed(
+      return DatabaseClosed(
         "\(path) cannot be opened (\(what)). Look whether the disk is full or failing; with room on it, start again.")
     default:
-      return BooksClosed("\(path) cannot be opened (\(what)). Look whether it and its folder belong to this user.")
+      return DatabaseClosed("\(path) cannot be opened (\(what)). Look whether it and its folder belong to this user.")
     }
   }
 

@@ -10,7 +10,7 @@ enum SQLiteStatistics {
   private static let schools = 10
 
   /// Writes the figures of indexes that have none or others, and lets this connection plan by them.
-  static func settle(_ connection: Connection) throws {
+  static func recalculate(_ connection: Connection) throws {
     let wanted = try figures(connection)
     var (isThere, known) = (false, Set<[String]>())
     try connection.run("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'") { _ in isThere = true }

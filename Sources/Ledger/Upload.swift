@@ -42,7 +42,7 @@ public final class Upload: Sendable {
   ///
   /// - Parameter others: what came with it; the same content twice is there once, and one of them can take it back.
   public func finish(besides others: [Upload] = []) async throws -> FileContent {
-    try await files.threads.run { try self.settle(others) }
+    try await files.threads.run { try self.recalculate(others) }
   }
 
   /// The sender went away.
@@ -78,7 +78,7 @@ public final class Upload: Sendable {
     }
   }
 
-  private func settle(_ others: [Upload]) throws -> FileContent {
+  private func recalculate(_ others: [Upload]) throws -> FileContent {
     do {
       return try state.with { state in
         guard let open = state else { throw Refusal.unavailable }

@@ -15,11 +15,11 @@ extension WriteTransaction {
     _ tenant: ID<Tenant>, _ sent: CommandEnvelope, _ body: (WriteTransaction) throws(Refusal) -> Void
   ) throws(Refusal) {
     try found(tenant)
-    let books = WriteTransaction(
+    let database = WriteTransaction(
       connection, school: tenant, now: now, zones: zones, followings: followings, newIDs: newIDs)
-    defer { noteFailure(of: books) }
-    try body(books)
-    if let failed = books.failure { throw failed.failure.refusal }
-    _ = try books.seal(CommandEnvelope(sent.id, sent.command, school: tenant, by: sent.account))
+    defer { noteFailure(of: database) }
+    try body(database)
+    if let failed = database.failure { throw failed.failure.refusal }
+    _ = try database.seal(CommandEnvelope(sent.id, sent.command, school: tenant, by: sent.account))
   }
 }

@@ -4,11 +4,11 @@ import Database
 extension WriteTransaction {
   /// Numbers what was written: head, change index, memberships, journal, in that order.
   func seal(_ envelope: CommandEnvelope) throws(Refusal) -> Change? {
-    try settleTallies()
+    try recalculateTallies()
     guard !isEmpty else { return nil }
     let (seq, chain) = try number()
     try index(seq)
-    try settleSeats(seq)
+    try recalculateSeats(seq)
     try Journal.append(self, seq: seq, after: chain, in: envelope)
     var change = Change(
       school: school, seq: seq, command: envelope.command, entries: isWhole ? entries : [],

@@ -13,7 +13,7 @@ final class Writer: Sendable {
   static let batch = 64
   private static let maxTries = 5
   /// A batch that has waited so long for a server that hangs is refused instead of being tried once more.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   struct Job: Sendable {
     let school: ID<Tenant>
@@ -79,7 +79,7 @@ final class Writer: Sendable {
   ) async throws -> Answer {
     try await enqueue(school: school, isNumbered: false, isRepeatable: false) { tx in
       let answer = try body(tx)
-      try tx.settleTallies()
+      try tx.recalculateTallies()
       return (answer, [])
     }
   }
@@ -137,7 +137,7 @@ final class Writer: Sendable {
 
   private func commit(_ all: [Job]) {
     var batch = all
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.timeout
     for attempt in 1... {
       do {
         try carryOut(batch)

@@ -66,7 +66,7 @@ extension Identity {
 extension Scene {
   /// Where a page stands for whoever asks: in the school's zone, in their own look over the school's.
   package init(
-    for identity: Identity?, words: Words, zones: ZoneTable, now: Instant, look: Look, assets: String,
+    for identity: Identity?, words: Words, zones: ZoneTable, now: Instant, look: Appearance, assets: String,
     newIdempotencyKey: @escaping @Sendable () -> ID<IdempotencyKey>, topics: [String], places: [Place], path: String
   ) {
     let school = identity?.school

@@ -40,7 +40,7 @@ extension Refusal {
       }
       return (document.bytes, "application/problem+json; charset=utf-8")
     case .fragments:
-      let said = fragment(.append, "toasts", toast(Toast(firstWhy), scene))
+      let said = fragment(.append, "toasts", toast(Toast(firstReason), scene))
       return (said.bytes, "text/vnd.stream+html; charset=utf-8")
     case .page: return (frame(page ?? refusalPage(self, scene), scene).bytes, "text/html; charset=utf-8")
     }
@@ -82,7 +82,8 @@ extension Refusal {
     if let problems = named {
       let list = problems.map { problem in
         JSON.object([
-          ("field", .text(problem.field)), ("code", .text(problem.why.key)), ("detail", .text(words(problem.why))),
+          ("field", .text(problem.field)), ("code", .text(problem.reason.key)),
+          ("detail", .text(words(problem.reason))),
         ])
       }
       members.append(("errors", .list(list)))
@@ -100,7 +101,7 @@ extension Refusal {
   }
 
   /// The most telling sentence there is room for in a toast.
-  package var firstWhy: Phrase {
-    if case .invalid(let problems) = self, let first = problems.first { first.why } else { sentence }
+  package var firstReason: Phrase {
+    if case .invalid(let problems) = self, let first = problems.first { first.reason } else { sentence }
   }
 }

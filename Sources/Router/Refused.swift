@@ -14,7 +14,7 @@ extension Refusal {
     switch self {
     case .invalid(let problems): problems
     case .tooLarge(let problem): [problem]
-    case .conflict(let why), .notAllowed(let why): [Problem("", why)]
+    case .conflict(let reason), .notAllowed(let reason): [Problem("", reason)]
     case .stale, .tooMany: [Problem("", sentence)]
     case .notFound, .full, .lost, .unavailable: nil
     }
@@ -23,8 +23,8 @@ extension Refusal {
   /// The sentence for the person who asked.
   package var sentence: Phrase {
     switch self {
-    case .notAllowed(let why), .conflict(let why): why
-    case .tooLarge(let problem): problem.why
+    case .notAllowed(let reason), .conflict(let reason): reason
+    case .tooLarge(let problem): problem.reason
     case .tooMany(let seconds): Phrase("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
     case .notFound, .invalid, .stale, .full, .lost, .unavailable: Phrase("refusal." + code + ".text")
     }

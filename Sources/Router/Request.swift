@@ -11,7 +11,7 @@ public struct Identity: Sendable {
   public let session: ID<Session>
   public let name: String
   public let language: Language?
-  public let look: Look?
+  public let look: Appearance?
   public let school: Membership?
   public let schools: [Reader.School]
   public let unread: Int
@@ -43,11 +43,13 @@ public struct Identity: Sendable {
 
   /// A school and what the account is there.
   public struct Membership: Sendable {
-    public let id: ID<Tenant>, name: String, role: Role, kind: String, zone: String, language: Language, look: Look
+    public let id: ID<Tenant>, name: String, role: Role, kind: String, zone: String, language: Language,
+      look: Appearance
     /// How far the school's books had come before this request read anything.
     public let head: Int64
     public init(
-      id: ID<Tenant>, name: String, role: Role, kind: String, zone: String, language: Language, look: Look, head: Int64
+      id: ID<Tenant>, name: String, role: Role, kind: String, zone: String, language: Language, look: Appearance,
+      head: Int64
     ) {
       (self.id, self.name, self.role, self.kind) = (id, name, role, kind)
       (self.zone, self.language, self.look, self.head) = (zone, language, look, head)
@@ -55,7 +57,8 @@ public struct Identity: Sendable {
   }
 
   public init(
-    account: ID<Account>, credential: Credential, session: ID<Session>, name: String, language: Language?, look: Look?,
+    account: ID<Account>, credential: Credential, session: ID<Session>, name: String, language: Language?,
+    look: Appearance?,
     school: Membership?, schools: [Reader.School], unread: Int, csrf: String,
     notice: Notice? = nil
   ) {

@@ -27,7 +27,7 @@ public struct Response: Sendable {
   public var cookies: [(name: String, value: String, seconds: Int)] = []
   public var headers: [(String, String)] = []
   /// The one origin besides ours that this page may fetch from.
-  public internal(set) var elsewhere: Elsewhere?
+  public internal(set) var cspException: CSPException?
   /// The page that answers a sign-out: the browser then forgets what it kept.
   public var isSignedOut = false
   /// The cursor of the next page of a list, for the `Link` header.

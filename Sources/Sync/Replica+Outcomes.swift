@@ -23,28 +23,28 @@ extension Replica {
     _ receipt: RequestReceipt, epoch: Int64, zones: ZoneTable = .none, replay: Replay = Replica.withoutHandlers
   ) throws(SQLFailure) {
     try inTransaction { () throws(SQLFailure) in
-      let books = try books()
-      if epoch < books.epoch { return }
+      let position = try position()
+      if epoch < position.epoch { return }
       try note(receipt, epoch)
-      guard epoch == books.epoch, receipt.isSettled(at: books.head) else { return }
-      try rebase(zones, replay) { () throws(SQLFailure) in try settleOutbox(at: books.head) }
+      guard epoch == position.epoch, receipt.isSettled(at: position.head) else { return }
+      try rebase(zones, replay) { () throws(SQLFailure) in try resolveOutbox(at: position.head) }
     }
   }
 
   /// How far the books are here.
-  private func books() throws(SQLFailure) -> (head: Int64, epoch: Int64) {
-    var books: (head: Int64, epoch: Int64) = (0, 0)
+  private func position() throws(SQLFailure) -> (head: Int64, epoch: Int64) {
+    var position: (head: Int64, epoch: Int64) = (0, 0)
     try connection.run("SELECT head, epoch FROM tenant WHERE id = $1", [.id(school)]) {
-      books = ($0.integer(0), $0.integer(1))
+      position = ($0.integer(0), $0.integer(1))
     }
-    return books
+    return position
   }
 
   private func note(_ receipt: RequestReceipt, _ epoch: Int64) throws(SQLFailure) {
     var (seq, reason) = (Value.null, Value.null)
     switch receipt.outcome {
     case .accepted(let number): seq = .integer(number)
-    case .refused(let why): reason = .text(why)
+    case .refused(let text): reason = .text(text)
     }
     try connection.run(
       "UPDATE replica_request SET seq = $2, reason = $3, epoch = $4 WHERE key = $1 AND shelf = 'outbox'",
@@ -52,17 +52,17 @@ extension Replica {
   }
 
   /// With a complete page, what is known of requests is what its server knows: before it was restored it was another.
-  func settleRequests(_ page: SyncPage) throws(SQLFailure) {
+  func resolveRequests(_ page: SyncPage) throws(SQLFailure) {
     try connection.run(
       "UPDATE replica_request SET seq = NULL, reason = NULL, epoch = NULL WHERE shelf = 'outbox' AND epoch <> $1",
       [.integer(page.cursor.epoch)])
     for receipt in page.receipts { try note(receipt, page.cursor.epoch) }
-    try settleOutbox(at: page.head)
+    try resolveOutbox(at: page.head)
     try connection.run(
       "DELETE FROM replica_request WHERE shelf = 'archive' AND seq <= $1", [.integer(page.durable)])
   }
 
-  private func settleOutbox(at head: Int64) throws(SQLFailure) {
+  private func resolveOutbox(at head: Int64) throws(SQLFailure) {
     try connection.run("UPDATE replica_request SET shelf = 'tray' WHERE shelf = 'outbox' AND reason IS NOT NULL")
     try connection.run(
       "UPDATE replica_request SET shelf = 'archive' WHERE shelf = 'outbox' AND seq <= $1", [.integer(head)])

@@ -63,8 +63,8 @@ public final class Replica {
       }
       for table in tables.kept + machinery {
         for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
-        if table.sight == nil { continue }
-        try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
+        if table.visibility == nil { continue }
+        try connection.run(Dialect.sqlite.add(Column(Visibility.column, .text, optional: true), to: table.name))
       }
       for sql in own + [requestTable] { try connection.run(sql) }
       try connection.run(
@@ -115,7 +115,7 @@ public final class Replica {
       try inTransaction { () throws(SQLFailure) in
         try rebase(zones, replay) { () throws(SQLFailure) in
           for page in gathered { try apply(page) }
-          try settle(page)
+          try recalculate(page)
         }
         try keep(page.cursor)
       }
@@ -159,7 +159,7 @@ public final class Replica {
     guard row.count == table.columns.count else {
       throw SQLFailure(kind: .damaged, description: "a row of \(table.name) has other columns")
     }
-    let hidden = table.sight == nil ? [] : [Value.text("")]
+    let hidden = table.visibility == nil ? [] : [Value.text("")]
     try connection.run("INSERT OR REPLACE" + table.insert.dropFirst("INSERT".utf8.count), row + hidden)
   }
 
@@ -201,7 +201,7 @@ public final class Replica {
   }
 
   /// The account's own memberships, where the school's books stood, and which requests are in them.
-  private func settle(_ page: SyncPage) throws(SQLFailure) {
+  private func recalculate(_ page: SyncPage) throws(SQLFailure) {
     try connection.run("DELETE FROM member")
     for bucket in page.held {
       try connection.run(
@@ -211,7 +211,7 @@ public final class Replica {
     try connection.run(
       "UPDATE tenant SET head = $2, epoch = $3 WHERE id = $1",
       [.id(school), .integer(page.head), .integer(page.cursor.epoch)])
-    try settleRequests(page)
+    try resolveRequests(page)
   }
 
   // MARK: reading

@@ -29,7 +29,7 @@ public struct SyncPull {
       return .reset(epoch: epoch, restored: 0)  // the books do not know from which backup they came
     }
     let mine = try memberships(asOf: nil)
-    let (held, drop, lag) = try standing(cursor, mine)
+    let (held, drop, lag) = try visibility(cursor, mine)
     let after = cursor?.delivered ?? 0
     var entries: [Entry] = []
     for (number, bucket) in held {
@@ -55,7 +55,7 @@ public struct SyncPull {
   }
 
   /// The buckets with rows that the account sees, what the device must forget, and what it has only in part.
-  private func standing(
+  private func visibility(
     _ cursor: SyncCursor?, _ mine: [Membership]
   ) throws(Refusal) -> (held: [(number: Int64, bucket: Bucket)], drop: [Bucket], lag: [Int64: Int64]) {
     let held = Self.numbered(mine)

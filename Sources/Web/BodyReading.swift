@@ -179,7 +179,7 @@ struct BodyRate {
 
   mutating func take(_ bytes: Int, after time: Duration) throws(TooSlow) {
     came += bytes
-    let late = time.components.seconds - Int64(Limits.bodyPatience.most)
+    let late = time.components.seconds - Int64(Limits.bodyTimeout.most)
     if late > 0, Int64(came) < late.multipliedReportingOverflow(by: Int64(Limits.bodyRate.most)).partialValue {
       throw TooSlow()
     }

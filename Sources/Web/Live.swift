@@ -32,7 +32,7 @@ public struct LiveView: Sendable {
 /// The live stream: one line a browser, fed after each commit, resumed by sequence number.
 public final class Live: Sendable {
   /// What can be waiting for one reader before it is cut loose; it then comes back and catches up.
-  static let patience = Limits.liveFrames.most
+  static let maxQueuedFrames = Limits.liveFrames.most
   /// As many things one browser's line may be about: a long list in each of a few tabs.
   static let maxTopics = Limits.liveTopics.most
   /// One buffer for all.
@@ -271,7 +271,7 @@ public final class Live: Sendable {
   /// A breath every 15 seconds: a line that died without a word is noticed by the write that fails.
   ///
   /// A line whose session may be over by now is asked to come back, and is asked who it is.
-  public func breathe(at now: Instant) {
+  public func heartbeat(at now: Instant) {
     let lines = state.withLockedValue { state in
       state.forgetUnwatched()
       return Array(state.lines)

@@ -6,7 +6,7 @@ import Router
 extension Live {
   /// Beyond so many frames the page itself is the shorter news; it also leaves room for what happens meanwhile, as
   /// nobody reads the line before all of this is in it.
-  static let maxMissed = patience / 2
+  static let maxMissed = maxQueuedFrames / 2
 
   /// What happened after `last`; `nil` when that is longer ago than the memory reaches.
   static func missed(after last: Int64?, head: Int64, _ recent: [Change]) -> [Change]? {

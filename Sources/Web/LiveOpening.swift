@@ -24,7 +24,7 @@ extension Live {
     topics: [String], identity: Identity, caller: Caller, scene: Scene, last: Int64?,
     again: @Sendable () async throws -> Identity?, cut: @escaping @Sendable () -> Void
   ) async throws -> (Int, AsyncStream<ByteBuffer>) {
-    let (stream, out) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingOldest(Live.patience))
+    let (stream, out) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingOldest(Live.maxQueuedFrames))
     out.yield(Live.greeting)
     let key = enter(identity, caller)
     do {

@@ -27,11 +27,11 @@ public struct PictureProcess: Sendable {
   private static let turnstile = Turnstile(places: 2, waiting: 64)
 
   let program: String
-  let patience: Duration
+  let timeout: Duration
 
   /// - Parameter program: what is started; this program unless a test says otherwise.
-  public init(program: String? = nil, patience: Duration = .seconds(40)) {
-    (self.program, self.patience) = (program ?? Self.ours, patience)
+  public init(program: String? = nil, timeout: Duration = .seconds(40)) {
+    (self.program, self.timeout) = (program ?? Self.ours, timeout)
   }
 
   /// A JPEG of at most `side` pixels each way, made of a kept file; smaller pictures keep their size.
@@ -73,8 +73,8 @@ public struct PictureProcess: Sendable {
   private func inTime(_ body: @escaping @Sendable () async throws -> [UInt8]?) async throws -> [UInt8]? {
     try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
       group.addTask { try await body() }
-      group.addTask { [patience] in
-        try await Task.sleep(for: patience)
+      group.addTask { [timeout] in
+        try await Task.sleep(for: timeout)
         throw ProcessDied("The process that was to open a picture took too long.")
       }
       defer { group.cancelAll() }

@@ -55,8 +55,8 @@ extension WebServer {
       outgoing.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds)))
     }
     for (name, value) in response.headers { if let name = HTTPField.Name(name) { outgoing.headers[name] = value } }
-    if let elsewhere = response.elsewhere, let name = HTTPField.Name("Content-Security-Policy") {
-      outgoing.headers[name] = elsewhere.policy
+    if let cspException = response.cspException, let name = HTTPField.Name("Content-Security-Policy") {
+      outgoing.headers[name] = cspException.policy
     }
     if case .bytes = response.body, isKnown(outgoing, to: incoming) {
       outgoing.headers[.contentType] = nil

@@ -50,7 +50,7 @@ public struct WebSettings: Sendable {
   /// Names under which requests are taken; always those of this machine, and the origin's.
   public var hosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
   public var language: Language = .en
-  public var look = Look()
+  public var look = Appearance()
   /// Addresses whose `X-Forwarded-For` is believed.
   public var trustedProxies: Set<String> = []
   /// Addresses that read `/metrics`; when there are none, this machine's own.

@@ -140,10 +140,10 @@ struct Import: AsyncParsableCommand {
   func run() async throws {
     let homeroom = try await Homeroom.open(try await common.settings())
     defer { homeroom.close() }
-    var errand = RosterCommand()
-    (errand.isPreview, errand.confirmed) = (preview, confirmRemovals)
-    (errand.leaves, errand.admins) = (leave, admin)
-    try await homeroom.importRoster(file, school: school, errand) { print($0) }
+    var request = RosterCommand()
+    (request.isPreview, request.confirmed) = (preview, confirmRemovals)
+    (request.leaves, request.admins) = (leave, admin)
+    try await homeroom.importRoster(file, school: school, request) { print($0) }
   }
 }
 

@@ -12,7 +12,7 @@ private func problems(_ form: Form, _ read: (inout FormReader) -> Void) -> [Stri
     return []
   } catch {
     guard case .invalid(let problems) = error else { return ["\(error)"] }
-    return problems.map { $0.field + " " + $0.why.key }
+    return problems.map { $0.field + " " + $0.reason.key }
   }
 }
 

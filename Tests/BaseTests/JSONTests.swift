@@ -10,7 +10,7 @@ private func reason(_ bytes: [UInt8]) -> String? {
     return nil
   } catch {
     guard case .invalid(let problems) = error else { return "\(error)" }
-    return problems.first?.why.key
+    return problems.first?.reason.key
   }
 }
 

@@ -20,7 +20,8 @@ func scene(
 ) -> Scene {
   let all = ["home", "students", "class", "calendar", "messages", "settings", "reports"]
   return Scene(
-    words: words(language), zone: .utc, now: noon, look: Look(theme: .oasis, scheme: .system), assets: "/assets/abc",
+    words: words(language), zone: .utc, now: noon, look: Appearance(theme: .oasis, scheme: .system),
+    assets: "/assets/abc",
     csrf: signedIn ? "proof" : "", newIdempotencyKey: { idempotencyKey },
     reader: signedIn
       ? Reader(account: ID(high: 1, low: 3), name: name, school: schools.first, schools: schools, unread: unread) : nil,
@@ -140,14 +141,14 @@ extension String {
   @Test func `marks the page that answers a sign-out`() {
     #expect(frame(page(), scene(signedIn: false), isSignedOut: true).string.contains(" data-signed-out>"))
   }
-  @Test(arguments: Look.Theme.allCases)
-  func `gives the browser's bars the colour of the theme's canvas`(theme: Look.Theme) throws {
+  @Test(arguments: Appearance.Theme.allCases)
+  func `gives the browser's bars the colour of the theme's canvas`(theme: Appearance.Theme) throws {
     let css = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "../../Public/css/tokens-\(theme.rawValue).css")
     let line = try #require(
       try String(contentsOf: css, encoding: .utf8).firstMatch(of: /--canvas: light-dark\((#\w+), (#\w+)\)/))
     var scene = scene()
-    scene.look = Look(theme: theme)
+    scene.look = Appearance(theme: theme)
     let html = frame(page(), scene).string
     #expect(html.contains("<meta name=\"theme-color\" content=\"\(line.1)\" media=\"(prefers-color-scheme: light)\">"))
     #expect(html.contains("<meta name=\"theme-color\" content=\"\(line.2)\" media=\"(prefers-color-scheme: dark)\">"))

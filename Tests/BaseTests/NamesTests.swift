@@ -4,7 +4,7 @@ import Testing
 private func read(_ text: String) -> String {
   var reader = FormReader(Form(["name": text]))
   let name = reader.personName("name")
-  return reader.problems.first.map { $0.why.key } ?? name
+  return reader.problems.first.map { $0.reason.key } ?? name
 }
 
 @Suite struct `A name deceives nobody` {
@@ -45,6 +45,6 @@ private func read(_ text: String) -> String {
   @Test(arguments: ["\u{200B}\u{200B}", "\u{3164}", "\u{2800}\u{2800}", "\u{00A0}\u{2060}"])
   func `and a title of nothing is none`(text: String) {
     var reader = FormReader(Form(["title": text]))
-    #expect(reader.text("title") == "" && reader.problems.map { $0.why.key } == ["form.required"])
+    #expect(reader.text("title") == "" && reader.problems.map { $0.reason.key } == ["form.required"])
   }
 }

@@ -43,7 +43,7 @@ private struct Pocket {
     }
     let (account, name, tenant, called, kind) = try #require(found)
     let membership = Identity.Membership(
-      id: tenant, name: called, role: role, kind: kind, zone: "UTC", language: .en, look: Look(), head: 0)
+      id: tenant, name: called, role: role, kind: kind, zone: "UTC", language: .en, look: Appearance(), head: 0)
     return Identity(
       account: account, credential: .session, session: .none, name: name, language: .en, look: nil,
       school: membership, schools: [], unread: 0, csrf: "")

@@ -7,7 +7,7 @@ import Ledger
 import Testing
 
 /// What the whole server does when the ground gives way; the rest is in `scripts/faults.py`.
-@Suite struct `Books that cannot be written` {
+@Suite struct `DB that cannot be written` {
   @Test func `are read on, writing is refused, and the server calls itself not ready`() async throws {
     let school = try await TestSchool.open(.sqlite)
     let omar = try await school.signedIn("omar@rimon.example")

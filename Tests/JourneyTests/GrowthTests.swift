@@ -72,10 +72,10 @@ private struct Hall {
     maya = try #require(found.4)
     let omar = try await school.signedIn("omar@rimon.example")
     let day = try await omar.get("/api/v1/attendance", accept: "application/json").json()
-    guard case .list(let sittings) = day["sittings"], case .text(let slot) = sittings.first?["slot"],
+    guard case .list(let sessions) = day["sittings"], case .text(let period) = sessions.first?["slot"],
       case .text(let date) = day["day"]
     else { throw Refusal.notFound }
-    register = "/attendance/\(slot)/\(date)"
+    register = "/attendance/\(period)/\(date)"
     try await talk()
     try await offer(0..<1)
   }

@@ -15,7 +15,7 @@ import Testing
   ]
   private static let inClass = 25
 
-  private struct Look { let bytes: Int, rows: Int, questions: Int }
+  private struct Appearance { let bytes: Int, rows: Int, questions: Int }
 
   @Test func `the classes, the students and what is found among them`() async throws {
     let school = try await TestSchool.open(.sqlite)
@@ -34,20 +34,20 @@ import Testing
     }
   }
 
-  private func looks(_ browser: TestBrowser, _ school: TestSchool) async throws -> [String: Look] {
-    var looks: [String: Look] = [:]
+  private func looks(_ browser: TestBrowser, _ school: TestSchool) async throws -> [String: Appearance] {
+    var looks: [String: Appearance] = [:]
     for page in Self.pages {
       _ = try await browser.get(page)
       _ = school.watch.take()
       let reply = try await browser.get(page)
       #expect(reply.status == 200, "\(page)")
       let seen = school.watch.take()
-      looks[page] = Look(bytes: reply.body.count, rows: seen.map(\.rows).reduce(0, +), questions: seen.count)
+      looks[page] = Appearance(bytes: reply.body.count, rows: seen.map(\.rows).reduce(0, +), questions: seen.count)
     }
     return looks
   }
 
-  @Test func `everybody as a table, read a portion at a time`() async throws {
+  @Test func `everybody as a table, read a batchSize at a time`() async throws {
     let school = try await TestSchool.open(.sqlite)
     let dana = try await school.signedIn("dana@rimon.example")
     var asked: [Int] = []

@@ -51,7 +51,7 @@ import Web
     #expect(try await waiting.count("feed", of: "avi@rimon.example") == 1)
     // What she has read is read, and the word for it leaves the inbox.
     _ = try await avi.post("/messages/\(talk)/read")
-    try await school.settle()
+    try await school.runFollowers()
     let left = try await avi.get("/api/v1/notifications", accept: "application/json").text
     #expect(!left.contains("/messages/\(talk)"))
   }
@@ -75,7 +75,7 @@ import Web
     #expect(try await waiting.rows(of: waiting.nadia).isEmpty)
     // Who keeps the group on a device hears that its rows name another.
     #expect(try await waiting.said(group) > said)
-    #expect(try await school.homeroom.ledger.doctor().filter { $0.kind == .counts || $0.kind == .books }.isEmpty)
+    #expect(try await school.homeroom.ledger.doctor().filter { $0.kind == .counts || $0.kind == .database }.isEmpty)
   }
 }
 
@@ -120,7 +120,7 @@ struct Waiting {
     guard case .text(let talk)? = try begun.json()["id"] else { throw Refusal.notFound }
     let said = try await omar.post("/api/v1/messages/\(talk)", [("text", text)], accept: "application/json")
     #expect(said.status == 201)
-    try await school.settle()
+    try await school.runFollowers()
     return talk
   }
 
@@ -135,7 +135,7 @@ struct Waiting {
     #expect(try await dana.post("/messages/policy", [("groupsIncludeGuardians", "on")]).status == 303)
     let begun = try await omar.post("/api/v1/messages", [("class", try #require(room))], accept: "application/json")
     guard case .text(let talk)? = try begun.json()["id"] else { throw Refusal.notFound }
-    try await school.settle()
+    try await school.runFollowers()
     let isIn = try await school.homeroom.ledger.read { [nadia] tx in
       try tx.exists(
         "SELECT 1 FROM talker WHERE account = $1 AND conversation = $2",
@@ -189,7 +189,7 @@ struct Waiting {
     }
     let browser = try await school.signedIn(identifier)
     #expect(try await browser.post("/join", [("code", code)]).status == 303)
-    try await school.settle()
+    try await school.runFollowers()
     return browser
   }
 

@@ -31,7 +31,7 @@ import Web
     )
     let register = try await Register(as: omar)
     let maya = try register.student("Maya Khoury")
-    try await school.settle()
+    try await school.runFollowers()
     // What the demo school has told her fills more than a page.
     #expect(try await leila.post("/notifications/read").status == 303)
     school.clock.advance(seconds: 60)
@@ -41,7 +41,7 @@ import Web
         register.path, [("marks." + maya, "absent"), ("command", register.idempotencyKey)])
       #expect(reply.status == 303)
     }
-    try await school.settle()
+    try await school.runFollowers()
     let inbox = try await leila.get("/notifications")
     #expect(inbox.text.components(of: "data-unread") == before + 1)
     #expect(try await leila.get("/students/\(maya)/attendance").status == 200)

@@ -7,8 +7,8 @@ import Testing
 @testable import Ledger
 
 /// Every id that a row holds is that of something: the doctor follows them all.
-@Suite struct `Every id in the books` {
-  @Test func `is watched by the books, followed by the doctor, or left out on purpose`() async throws {
+@Suite struct `Every id in the fixture` {
+  @Test func `is watched by the fixture, followed by the doctor, or left out on purpose`() async throws {
     let tables = try await TestSchool.open(.sqlite).homeroom.ledger.tables
     let unknown = tables.flatMap { table in
       References.unwatched(table).filter { References.target($0, of: table.name) == nil }.map { table.name + "." + $0 }

@@ -26,7 +26,7 @@ import Testing
     else { throw Refusal.notFound }
     let begun = try await leila.post("/api/v1/messages", [("with", with)], accept: "application/json").json()
     guard case .text(let talk)? = begun["id"] else { throw Refusal.notFound }
-    try await school.settle()
+    try await school.runFollowers()
 
     let (live, ledger) = (school.homeroom.server.live, school.homeroom.ledger)
     let caller = try await school.caller("leila@rimon.example")
@@ -34,7 +34,7 @@ import Testing
     let identity = Identity(
       account: caller.account, credential: .session, session: .none, name: "Leila", language: .en, look: nil,
       school: .init(
-        id: caller.school, name: "Rimon", role: .guardian, kind: "k12", zone: "UTC", language: .en, look: Look(),
+        id: caller.school, name: "Rimon", role: .guardian, kind: "k12", zone: "UTC", language: .en, look: Appearance(),
         head: head),
       schools: [], unread: 0, csrf: "")
     let scene = Scene(words: TestWords.of(.en), zone: .utc, now: ledger.world.now())

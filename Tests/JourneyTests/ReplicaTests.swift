@@ -140,7 +140,7 @@ struct ReplicaWalk {
       account: person.account, credential: .session, session: .none, name: person.name, language: language, look: nil,
       school: .init(
         id: person.school, name: "Rimon", role: person.role, kind: person.kind, zone: "UTC", language: .en,
-        look: Look(),
+        look: Appearance(),
         head: 0), schools: [], unread: 0, csrf: "proof")
     return Request(
       route: route, path: path, names: names, query: query, form: form, uploads: [], wants: .page,
@@ -254,7 +254,7 @@ struct ReplicaWalk {
     }
   }
 
-  @Test func `begins anew when the books are others`() async throws {
+  @Test func `begins anew when the fixture are others`() async throws {
     let school = try await TestSchool.open(.sqlite)
     defer { school.homeroom.close() }
     let person = try #require(try await people(school).first)

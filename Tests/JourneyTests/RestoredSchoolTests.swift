@@ -30,7 +30,7 @@ import Web
     #expect(left.isEmpty)
     #expect(try await ledger.read { try SchoolsStore(tx: $0).all() }.count == 1)
     #expect(try await homeroom.features.schools.report().isEmpty)
-    #expect(try await ledger.doctor().filter { $0.kind == .chain || $0.kind == .books || $0.kind == .files }.isEmpty)
+    #expect(try await ledger.doctor().filter { $0.kind == .chain || $0.kind == .database || $0.kind == .files }.isEmpty)
     let grace = TestBrowser(homeroom.server)
     let entry = try await grace.post(
       "/sign-in", [("identifier", "grace@hill.example"), ("password", DemoSchool.password)])
@@ -113,7 +113,7 @@ private struct Backups {
   func emptyPlace() async throws -> Settings {
     let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     var flags = ["resources": checkout.deletingLastPathComponent().path]
-    switch try TestBooks.place(dialect) {
+    switch try TestDatabase.place(dialect) {
     case .directory(let directory): flags["data"] = directory
     case .postgres(let url, let directory, _): (flags["data"], flags["database-url"]) = (directory, url)
     }

@@ -39,14 +39,14 @@ import Web
     let schools = school.homeroom.features.schools
     try await schools.eraseDue(byWord: true)
     try await JobRunner(ledger, schools.jobHandlers).runDue()
-    try await school.settle()
+    try await school.runFollowers()
     let left = try await ledger.read { tx in
       try ledger.tenantTables.filter {
         try tx.exists("SELECT 1 FROM \"\($0.name)\" WHERE school = $1", [.id(id)])
       }.map(\.name)
     }
     #expect(left.isEmpty)
-    #expect(try await ledger.doctor().filter { $0.kind == .chain || $0.kind == .books || $0.kind == .files }.isEmpty)
+    #expect(try await ledger.doctor().filter { $0.kind == .chain || $0.kind == .database || $0.kind == .files }.isEmpty)
     let other = try await school.signedIn("grace@hill.example")
     #expect(try await other.get("/students").status == 200)
   }

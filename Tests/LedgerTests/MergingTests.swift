@@ -48,30 +48,31 @@ private enum Tables {
   @Test(arguments: Dialect.allCases)
   func `takes along what follows it, and theirs stays where both have one`(_ dialect: Dialect) async throws {
     let clock = TestClock()
-    let desk = try await Desk.open(try TestBooks.open(dialect, migrations: Tables.all, world: clock.world), clock)
-    defer { desk.ledger.close() }
-    let (old, new): (ID<Account>, ID<Account>) = (desk.id(), desk.id())
-    let (bicycle, tent, book): (ID<Note>, ID<Note>, ID<Note>) = (desk.id(), desk.id(), desk.id())
-    try await desk.ledger.write(desk.envelope()) { tx in
+    let fixture = try await LedgerFixture.open(
+      try TestDatabase.open(dialect, migrations: Tables.all, world: clock.world), clock)
+    defer { fixture.ledger.close() }
+    let (old, new): (ID<Account>, ID<Account>) = (fixture.id(), fixture.id())
+    let (bicycle, tent, book): (ID<Note>, ID<Note>, ID<Note>) = (fixture.id(), fixture.id(), fixture.id())
+    try await fixture.ledger.write(fixture.envelope()) { tx in
       try tx.put(Tables.loan, Loan(thing: bicycle, holder: old, giver: old, note: "mine"))
       try tx.put(Tables.loan, Loan(thing: tent, holder: old, giver: new, note: "of the old"))
       try tx.put(Tables.loan, Loan(thing: tent, holder: new, giver: old, note: "of the new"))
       try tx.put(Tables.diary, Loan(thing: book, holder: old, giver: old, note: "written"))
       return ""
     }
-    try await desk.ledger.write(desk.envelope()) { tx in
+    try await fixture.ledger.write(fixture.envelope()) { tx in
       try tx.merge(old, into: new)
       return ""
     }
-    let (loans, diaries) = try await desk.ledger.read { tx in
+    let (loans, diaries) = try await fixture.ledger.read { tx in
       (
-        try tx.all(Tables.loan, in: desk.school, "ORDER BY note"), try tx.all(Tables.diary, in: desk.school)
+        try tx.all(Tables.loan, in: fixture.school, "ORDER BY note"), try tx.all(Tables.diary, in: fixture.school)
       )
     }
     #expect(loans.map(\.note) == ["mine", "of the new"] && loans.allSatisfy { $0.holder == new && $0.giver == old })
     #expect(diaries.map(\.holder) == [new] && diaries.map(\.giver) == [old])
-    #expect(try await desk.ledger.doctor().filter { $0.kind == .counts }.isEmpty)
-    let live = try await desk.ledger.read { tx in
+    #expect(try await fixture.ledger.doctor().filter { $0.kind == .counts }.isEmpty)
+    let live = try await fixture.ledger.read { tx in
       try tx.count("SELECT count(*) FROM \(changeIndex) WHERE op = 1 AND bucket = $1", [.id(old)])
     }
     #expect(live == 0, "nothing is left in the sight of the one that was")

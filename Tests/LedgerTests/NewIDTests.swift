@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct `What a command makes` {
   private func names(_ sent: CommandEnvelope, count: Int = 3) async throws -> [ID<Note>] {
-    let desk = try await Desk.open(.sqlite)
-    defer { desk.ledger.close() }
-    try await desk.ledger.upkeep { try $0.found(sent.school) }
-    let made = try await desk.ledger.write(sent) { tx in
+    let fixture = try await LedgerFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    try await fixture.ledger.upkeep { try $0.found(sent.school) }
+    let made = try await fixture.ledger.write(sent) { tx in
       (0..<count).map { _ in tx.newID(Note.self).text }.joined(separator: " ")
     }
     return made.text.split(separator: " ").compactMap { ID($0) }
@@ -50,34 +50,35 @@ import Testing
 
   @Test(arguments: Dialect.allCases)
   func `is not written over when its command comes again long after`(_ dialect: Dialect) async throws {
-    let desk = try await Desk.open(dialect)
-    defer { desk.ledger.close() }
-    let sent = CommandEnvelope(Self.key, "note.leave", school: desk.school, by: Self.maya)
+    let fixture = try await LedgerFixture.open(dialect)
+    defer { fixture.ledger.close() }
+    let sent = CommandEnvelope(Self.key, "note.leave", school: fixture.school, by: Self.maya)
     @Sendable func leave(_ text: String, _ tx: WriteTransaction) throws(Refusal) -> String {
       let id: ID<Note> = tx.newID()
       for text in [text, text + "!"] {  // what a command writes twice is its own affair
-        try tx.put(notes, [.id(tx.school), .id(id), .text(text), .flag(false), .null], in: [desk.wall])
+        try tx.put(notes, [.id(tx.school), .id(id), .text(text), .flag(false), .null], in: [fixture.wall])
       }
       return id.text
     }
-    let id = try #require(ID<Note>(try await desk.ledger.write(sent) { try leave("first", $0) }.text))
-    try await desk.ledger.write(desk.envelope()) { tx in
-      try tx.put(notes, [.id(desk.school), .id(id), .text("as edited since"), .flag(true), .null], in: [desk.wall])
+    let id = try #require(ID<Note>(try await fixture.ledger.write(sent) { try leave("first", $0) }.text))
+    try await fixture.ledger.write(fixture.envelope()) { tx in
+      try tx.put(
+        notes, [.id(fixture.school), .id(id), .text("as edited since"), .flag(true), .null], in: [fixture.wall])
       return ""
     }
-    try await desk.ledger.upkeep { _ = try $0.execute("DELETE FROM receipt") }
+    try await fixture.ledger.upkeep { _ = try $0.execute("DELETE FROM receipt") }
     await #expect(throws: Refusal.conflict(Phrase("ledger.taken"))) {
-      try await desk.ledger.write(sent) { try leave("first", $0) }
+      try await fixture.ledger.write(sent) { try leave("first", $0) }
     }
-    let kept = try await desk.ledger.read { tx in try tx.rows("SELECT text FROM note") { $0.text(0) } }
+    let kept = try await fixture.ledger.read { tx in try tx.rows("SELECT text FROM note") { $0.text(0) } }
     #expect(kept == ["as edited since"])
   }
 
   @Test func `by the server itself is called as nobody could know`() async throws {
-    let desk = try await Desk.open(.sqlite)
-    defer { desk.ledger.close() }
-    let made = try await desk.ledger.upkeep { tx in (0..<3).map { _ in tx.newID(Note.self) } }
-    let more = try await desk.ledger.upkeep { tx in tx.newID(Note.self) }
+    let fixture = try await LedgerFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    let made = try await fixture.ledger.upkeep { tx in (0..<3).map { _ in tx.newID(Note.self) } }
+    let more = try await fixture.ledger.upkeep { tx in tx.newID(Note.self) }
     #expect(Set(made + [more]).count == 4)
   }
 }

@@ -75,7 +75,7 @@ private func until(_ holds: () async throws -> Bool) async throws {
     ["ALTER TABLE note DROP COLUMN \"isLoud\""]
   }
 
-  @Test func `waits for the one that brings the books up to date`() async throws {
+  @Test func `waits for the one that brings the fixture up to date`() async throws {
     let district = try District()
     let migrating = try district.connection()
     try migrating.run("SELECT pg_advisory_lock(20261121)")
@@ -92,35 +92,36 @@ private func until(_ holds: () async throws -> Bool) async throws {
   }
 
   @Test(arguments: Dialect.allCases)
-  func `goes on in books to which a newer one has only added`(_ dialect: Dialect) async throws {
-    let (clock, place) = (TestClock(), try TestBooks.place(dialect))
+  func `goes on in fixture to which a newer one has only added`(_ dialect: Dialect) async throws {
+    let (clock, place) = (TestClock(), try TestDatabase.place(dialect))
     try Ledger.open(place, migrations: noteMigrations + [added], world: clock.world).close()
-    let desk = try await Desk.open(try Ledger.open(place, migrations: noteMigrations, world: clock.world), clock)
-    try await desk.leave("by the older one")
-    #expect(try await desk.texts() == ["by the older one"])
-    desk.ledger.close()
+    let fixture = try await LedgerFixture.open(
+      try Ledger.open(place, migrations: noteMigrations, world: clock.world), clock)
+    try await fixture.leave("by the older one")
+    #expect(try await fixture.texts() == ["by the older one"])
+    fixture.ledger.close()
     // And the newer one again, which has nothing left to do.
     try Ledger.open(place, migrations: noteMigrations + [added], world: clock.world).close()
   }
 
   @Test(arguments: Dialect.allCases)
-  func `does not touch books in which a newer one has changed something`(_ dialect: Dialect) throws {
-    let (clock, place) = (TestClock(), try TestBooks.place(dialect))
+  func `does not touch fixture in which a newer one has changed something`(_ dialect: Dialect) throws {
+    let (clock, place) = (TestClock(), try TestDatabase.place(dialect))
     try Ledger.open(place, migrations: noteMigrations + [added, changed], world: clock.world).close()
-    let refused = #expect(throws: BooksClosed.self) {
+    let refused = #expect(throws: DatabaseClosed.self) {
       try Ledger.open(place, migrations: noteMigrations, world: clock.world).close()
     }
     #expect(refused?.description.contains(changed.name) == true)
     #expect(refused?.description.contains(added.name) == false)
   }
 
-  @Test func `changes nothing under those that run, and adds to the books beside them`() async throws {
+  @Test func `changes nothing under those that run, and adds to the fixture beside them`() async throws {
     let district = try District()
-    let older = try await Desk.open(try district.node(), district.clock)
+    let older = try await LedgerFixture.open(try district.node(), district.clock)
     let newer = try district.node(noteMigrations + [added])
     try await older.leave("beside the newer one")
     newer.close()
-    let refused = #expect(throws: BooksClosed.self) { try district.node(noteMigrations + [added, changed]).close() }
+    let refused = #expect(throws: DatabaseClosed.self) { try district.node(noteMigrations + [added, changed]).close() }
     #expect(refused?.description.contains("other servers are running") == true)
     try await older.leave("and on")
     older.ledger.close()
@@ -174,13 +175,13 @@ private func until(_ holds: () async throws -> Bool) async throws {
   }
 
   @Test func `is done without further words where nobody else can be`() async throws {
-    let desk = try await Desk.open(.sqlite)
-    defer { desk.ledger.close() }
-    let before = desk.ledger.commitCount
+    let fixture = try await LedgerFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    let before = fixture.ledger.commitCount
     let done = Mutex(0)
-    try await desk.ledger.once("sweep") { done.withLock { $0 += 1 } }
+    try await fixture.ledger.once("sweep") { done.withLock { $0 += 1 } }
     #expect(done.withLock { $0 } == 1)
-    #expect(desk.ledger.commitCount == before)
+    #expect(fixture.ledger.commitCount == before)
   }
 }
 
@@ -225,7 +226,7 @@ private struct Frozen {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct `A PostgreSQL that hangs` {
-  private let soon = PostgresPatience(answer: .milliseconds(300), unhurried: .milliseconds(300))
+  private let soon = PostgresTimeouts(answer: .milliseconds(300), unhurried: .milliseconds(300))
 
   @Test func `is waited for no longer than the deadline, and asked again on another connection`() throws {
     let url = try TestPostgres.database()
@@ -259,7 +260,7 @@ private struct Frozen {
 
   @Test func `ends what takes too long by itself, but not a copy or a check`() throws {
     let url = try TestPostgres.database()
-    let engine = try PostgresEngine(url: url, readers: 1, reading: PostgresPatience(statement: 200))
+    let engine = try PostgresEngine(url: url, readers: 1, reading: PostgresTimeouts(statement: 200))
     defer { engine.close() }
     #expect(throws: SQLFailure.self) { try engine.read { _ = try $0.run("SELECT pg_sleep(20)") } }
     try engine.read { connection in
@@ -279,19 +280,19 @@ private struct Frozen {
 
 @Suite(.timeLimit(.minutes(2))) struct `The doctor on PostgreSQL` {
   @Test func `holds no snapshot while it reads the files`() async throws {
-    let desk = try await Desk.open(.postgres)
-    defer { desk.ledger.close() }
-    let upload = try desk.ledger.files.begin(limit: 100)
+    let fixture = try await LedgerFixture.open(.postgres)
+    defer { fixture.ledger.close() }
+    let upload = try fixture.ledger.files.begin(limit: 100)
     try await upload.write([1, 2, 3])
     let content = try await upload.finish()
-    try await desk.ledger.write(desk.envelope("file.keep")) { tx in
-      try tx.keep(desk.id(), content, name: "a.txt", type: "text/plain", by: nil)
+    try await fixture.ledger.write(fixture.envelope("file.keep")) { tx in
+      try tx.keep(fixture.id(), content, name: "a.txt", type: "text/plain", by: nil)
       return ""
     }
     // In the place of the file something that is being read until we say so.
-    let path = desk.ledger.files.path(content.hash)
+    let path = fixture.ledger.files.path(content.hash)
     #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
-    let examining = Task { try await desk.ledger.doctor() }
+    let examining = Task { try await fixture.ledger.doctor() }
     var pipe: Int32 = -1
     try await until {
       pipe = Foundation.open(path, O_WRONLY | O_NONBLOCK)
@@ -301,7 +302,7 @@ private struct Frozen {
     do {
       defer { Foundation.close(pipe) }
       try await until {
-        try await desk.ledger.upkeep { tx in
+        try await fixture.ledger.upkeep { tx in
           try !tx.exists(
             """
             SELECT 1 FROM pg_stat_activity

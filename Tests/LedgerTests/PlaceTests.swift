@@ -7,7 +7,9 @@ import Testing
 
 @testable import Ledger
 
-private func opened(_ place: BooksPlace, _ founding: Founding = .whenEmpty, highWater: String = "") throws -> Ledger {
+private func opened(_ place: DatabaseLocation, _ founding: Founding = .whenEmpty, highWater: String = "") throws
+  -> Ledger
+{
   try Ledger.open(
     place, migrations: noteMigrations, world: TestClock().world, logger: Logger(label: "test"),
     as: Opening(founding: founding, readers: 2, highWater: highWater))
@@ -24,24 +26,24 @@ private func mode(_ path: String) throws -> Int? {
 /// A folder with books and one file in it, closed.
 private func kept() async throws -> (folder: String, content: FileContent, school: ID<Tenant>) {
   let folder = try TestFolder.make()
-  let desk = try await Desk.open(try opened(.directory(folder)), TestClock())
-  let upload = try desk.ledger.files.begin(limit: 100)
+  let fixture = try await LedgerFixture.open(try opened(.directory(folder)), TestClock())
+  let upload = try fixture.ledger.files.begin(limit: 100)
   try await upload.write([1, 2, 3])
   let content = try await upload.finish()
-  try await desk.ledger.write(desk.envelope("file.keep")) { tx in
-    try tx.keep(desk.id(), content, name: "a.txt", type: "text/plain", by: nil)
+  try await fixture.ledger.write(fixture.envelope("file.keep")) { tx in
+    try tx.keep(fixture.id(), content, name: "a.txt", type: "text/plain", by: nil)
     return ""
   }
-  for number in 0..<40 { try await desk.leave("note \(number)") }
-  desk.ledger.close()
-  return (folder, content, desk.school)
+  for number in 0..<40 { try await fixture.leave("note \(number)") }
+  fixture.ledger.close()
+  return (folder, content, fixture.school)
 }
 
-@Suite struct `Where there are no books` {
+@Suite struct `Where there are no fixture` {
   @Test func `none are made for whoever looks at them or copies them, and not a file is left`() throws {
     let folder = try TestFolder.make()
     for path in [folder, folder + "/no/such/folder"] {
-      let refused = #expect(throws: BooksClosed.self) { try opened(.directory(path), .never) }
+      let refused = #expect(throws: DatabaseClosed.self) { try opened(.directory(path), .never) }
       #expect(refused?.description.contains("there is no school. Check --data") == true)
     }
     #expect(names(folder).isEmpty)
@@ -50,7 +52,7 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
   @Test func `new ones are made in an empty folder, beside other things only when somebody says so`() throws {
     let folder = try TestFolder.make()
     try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/holiday.jpg"))
-    let refused = #expect(throws: BooksClosed.self) { try opened(.directory(folder)) }
+    let refused = #expect(throws: DatabaseClosed.self) { try opened(.directory(folder)) }
     #expect(refused?.description.contains("not empty (holiday.jpg)") == true)
     #expect(names(folder) == ["holiday.jpg"])
     try opened(.directory(folder), .always).close()
@@ -62,64 +64,64 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
     let folder = try await kept().folder
     try FileManager.default.removeItem(atPath: folder + "/homeroom.sqlite")
     let before = names(folder)
-    let refused = #expect(throws: BooksClosed.self) { try opened(.directory(folder), founding) }
+    let refused = #expect(throws: DatabaseClosed.self) { try opened(.directory(folder), founding) }
     #expect(refused?.description.contains("but files is there") == true)
     #expect(refused?.description.contains("homeroom restore") == true)
     #expect(names(folder) == before)
     try FileManager.default.removeItem(atPath: folder + "/files")
     try Data([1]).write(to: URL(fileURLWithPath: folder + "/homeroom.sqlite-wal"))
-    let log = #expect(throws: BooksClosed.self) { try opened(.directory(folder), founding) }
+    let log = #expect(throws: DatabaseClosed.self) { try opened(.directory(folder), founding) }
     #expect(log?.description.contains("but homeroom.sqlite-wal is there") == true)
   }
 
   @Test func `an empty file is not taken for them`() async throws {
     let folder = try await kept().folder
     try Data().write(to: URL(fileURLWithPath: folder + "/homeroom.sqlite"))
-    #expect(throws: BooksClosed.self) { try opened(.directory(folder)) }
+    #expect(throws: DatabaseClosed.self) { try opened(.directory(folder)) }
   }
 
   @Test func `a database without our tables is none either`() async throws {
     let (url, folder) = (try TestPostgres.database(), try await kept().folder)
-    let refused = #expect(throws: BooksClosed.self) {
+    let refused = #expect(throws: DatabaseClosed.self) {
       try opened(.postgres(url: url, directory: try TestFolder.make()), .never)
     }
     #expect(refused?.description.contains("there is no school") == true)
-    let beside = #expect(throws: BooksClosed.self) { try opened(.postgres(url: url, directory: folder)) }
+    let beside = #expect(throws: DatabaseClosed.self) { try opened(.postgres(url: url, directory: folder)) }
     #expect(beside?.description.contains("but files is there") == true)
     try opened(.postgres(url: url, directory: try TestFolder.make())).close()
   }
 }
 
-@Suite struct `The place of open books` {
-  private func desk(_ folder: String) async throws -> Desk {
-    try await Desk.open(try opened(.directory(folder)), TestClock())
+@Suite struct `The place of open fixture` {
+  private func fixture(_ folder: String) async throws -> LedgerFixture {
+    try await LedgerFixture.open(try opened(.directory(folder)), TestClock())
   }
 
   @Test(arguments: ["homeroom.sqlite", "homeroom.sqlite-wal", "homeroom.lock"])
   func `is watched: once a file is gone nothing is acknowledged`(_ name: String) async throws {
     let folder = try TestFolder.make()
-    let desk = try await desk(folder)
-    defer { desk.ledger.close() }
-    try await desk.leave("before")
+    let fixture = try await fixture(folder)
+    defer { fixture.ledger.close() }
+    try await fixture.leave("before")
     try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-    #expect(await refusal { try await desk.leave("after") } == .unavailable)
-    guard case .replaced(let path)? = desk.ledger.ruin else {
-      Issue.record("\(String(describing: desk.ledger.ruin))")
+    #expect(await refusal { try await fixture.leave("after") } == .unavailable)
+    guard case .replaced(let path)? = fixture.ledger.ruin else {
+      Issue.record("\(String(describing: fixture.ledger.ruin))")
       return
     }
     #expect(path.hasSuffix(name))
-    #expect(desk.ledger.ruin?.sentence.contains("restore") == true)
-    #expect(await refusal { try await desk.leave("later") } == .unavailable)
+    #expect(fixture.ledger.ruin?.sentence.contains("restore") == true)
+    #expect(await refusal { try await fixture.leave("later") } == .unavailable)
   }
 
   @Test func `is watched: another file in its stead, or none of it left, is found without a write`() async throws {
     for deed in 0..<3 {
       let folder = try TestFolder.make()
-      let desk = try await desk(folder)
-      defer { desk.ledger.close() }
-      try await desk.leave("before")
-      desk.ledger.watchPlace()
-      #expect(!desk.ledger.isBroken)
+      let fixture = try await fixture(folder)
+      defer { fixture.ledger.close() }
+      try await fixture.leave("before")
+      fixture.ledger.watchPlace()
+      #expect(!fixture.ledger.isBroken)
       let path = folder + "/homeroom.sqlite"
       switch deed {
       case 0:
@@ -128,9 +130,9 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
       case 1: truncate(path, 0)
       default: #expect(rename(folder, folder + "-elsewhere") == 0)
       }
-      desk.ledger.watchPlace()
-      #expect(desk.ledger.isBroken)
-      #expect(await refusal { try await desk.leave("after") } == .unavailable)
+      fixture.ledger.watchPlace()
+      #expect(fixture.ledger.isBroken)
+      #expect(await refusal { try await fixture.leave("after") } == .unavailable)
     }
   }
 
@@ -143,9 +145,9 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
     try opened(.directory(folder)).close()
     #expect(try mode(folder + "/homeroom.sqlite") == 0o600)
     #expect(try mode(folder + "/files") == 0o700)
-    #expect(BooksPlace.directory(folder).protect().count == 1)
+    #expect(DatabaseLocation.directory(folder).protect().count == 1)
     chmod(folder, 0o700)
-    #expect(BooksPlace.directory(folder).protect().isEmpty)
+    #expect(DatabaseLocation.directory(folder).protect().isEmpty)
   }
 }
 
@@ -195,7 +197,7 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
     try Data("held\n".utf8).write(to: URL(fileURLWithPath: folder + "/homeroom.lock"))
     try damage(folder)
     for _ in 0..<2 {
-      let refused = #expect(throws: BooksClosed.self) { try opened(.directory(folder)) }
+      let refused = #expect(throws: DatabaseClosed.self) { try opened(.directory(folder)) }
       #expect(refused?.description.contains("damaged") == true && refused?.description.contains("restore") == true)
     }
   }
@@ -203,7 +205,7 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
   @Test func `or no database at all are a sentence`() async throws {
     let (folder, _, _) = try await kept()
     try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: folder + "/homeroom.sqlite"))
-    let refused = #expect(throws: BooksClosed.self) { try opened(.directory(folder)) }
+    let refused = #expect(throws: DatabaseClosed.self) { try opened(.directory(folder)) }
     #expect(refused?.description.contains("homeroom restore") == true)
   }
 
@@ -219,22 +221,22 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
     let lost = try Ledger.look(at: .directory(folder), migrations: noteMigrations, world: world)
     #expect(lost.filter { $0.kind != .disk }.map(\.kind) == [.files])
     #expect(names(folder) == before)
-    #expect(throws: BooksClosed.self) {
+    #expect(throws: DatabaseClosed.self) {
       try Ledger.look(at: .directory(folder + "/nothing"), migrations: noteMigrations, world: world)
     }
   }
 }
 
-@Suite struct `Books and their folder of files` {
+@Suite struct `DB and their folder of files` {
   @Test func `belong together: another folder is refused by name`() async throws {
     let (folder, _, _) = try await kept()
     let marker = "/files/belongs-to"
     let own = try Data(contentsOf: URL(fileURLWithPath: folder + marker))
     try FileManager.default.removeItem(atPath: folder + marker)
-    let missing = #expect(throws: BooksClosed.self) { try opened(.directory(folder)) }
+    let missing = #expect(throws: DatabaseClosed.self) { try opened(.directory(folder)) }
     #expect(missing?.description.contains("is not marked as theirs") == true)
     try Data("somebody else's\n".utf8).write(to: URL(fileURLWithPath: folder + marker))
-    let wrong = #expect(throws: BooksClosed.self) { try opened(.directory(folder)) }
+    let wrong = #expect(throws: DatabaseClosed.self) { try opened(.directory(folder)) }
     #expect(wrong?.description.contains("belongs to other books") == true)
     try own.write(to: URL(fileURLWithPath: folder + marker))
     try opened(.directory(folder)).close()
@@ -244,7 +246,7 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
     let (url, first) = (try TestPostgres.database(), try TestFolder.make())
     try opened(.postgres(url: url, directory: first)).close()
     let second = try TestFolder.make()
-    let refused = #expect(throws: BooksClosed.self) { try opened(.postgres(url: url, directory: second)) }
+    let refused = #expect(throws: DatabaseClosed.self) { try opened(.postgres(url: url, directory: second)) }
     #expect(refused?.description.contains("All servers of one database use one folder of files") == true)
     try FileManager.default.removeItem(atPath: second + "/files")
     try FileManager.default.createSymbolicLink(atPath: second + "/files", withDestinationPath: first + "/files")
@@ -252,7 +254,7 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
   }
 }
 
-@Suite struct `Books that were put back` {
+@Suite struct `DB that were put back` {
   private func epoch(_ ledger: Ledger, _ school: ID<Tenant>) async throws -> Int {
     try await ledger.read { try $0.count("SELECT epoch FROM tenant WHERE id = $1", [.id(school)]) }
   }
@@ -264,7 +266,8 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
     try FileManager.default.copyItem(atPath: folder, toPath: copy)
     let later = try opened(.directory(folder), highWater: noted)
     #expect(try await epoch(later, school) == 1)
-    try await Desk(ledger: later, clock: TestClock(), school: school, wall: Bucket(.wall, school)).leave("one more")
+    try await LedgerFixture(ledger: later, clock: TestClock(), school: school, wall: Bucket(.wall, school)).leave(
+      "one more")
     try await later.noteHeads()
     later.close()
     for _ in 0..<2 {

@@ -14,7 +14,7 @@ private let samples = TableSchema(
 
 @Suite struct `The same statement on both engines` {
   private func open(_ dialect: Dialect) throws -> Ledger {
-    try TestBooks.open(
+    try TestDatabase.open(
       dialect, migrations: [Migration("2026-11-21 sample: all types", create: samples.schema)], world: TestClock().world
     )
   }

@@ -8,17 +8,17 @@ import Testing
 @Suite struct `Several nodes on one PostgreSQL` {
   private func node(_ url: String, _ clock: TestClock) throws -> Ledger {
     try Ledger.open(
-      try TestBooks.node(url), migrations: noteMigrations, world: clock.world, readers: 2)
+      try TestDatabase.node(url), migrations: noteMigrations, world: clock.world, readers: 2)
   }
 
   @Test func `what one node commits, the other hears of in order and once`() async throws {
     let (url, clock) = (try TestPostgres.database(), TestClock())
-    let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
+    let (a, b) = (try await LedgerFixture.open(try node(url, clock), clock), try node(url, clock))
     defer {
       a.ledger.close()
       b.close()
     }
-    let other = Desk(ledger: b, clock: clock, school: a.school, wall: a.wall)
+    let other = LedgerFixture(ledger: b, clock: clock, school: a.school, wall: a.wall)
     let (heardByA, heardByB) = (a.ledger.changes(), b.changes())
     let account: ID<Account> = a.id()
     try await a.ledger.write(a.envelope("note.seat")) { tx in
@@ -41,12 +41,12 @@ import Testing
 
   @Test func `the same sending to both nodes at once is carried out once`() async throws {
     let (url, clock) = (try TestPostgres.database(), TestClock())
-    let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
+    let (a, b) = (try await LedgerFixture.open(try node(url, clock), clock), try node(url, clock))
     defer {
       a.ledger.close()
       b.close()
     }
-    let other = Desk(ledger: b, clock: clock, school: a.school, wall: a.wall)
+    let other = LedgerFixture(ledger: b, clock: clock, school: a.school, wall: a.wall)
     for number in 0..<30 {
       let sent = a.envelope()
       async let first = a.leave("note \(number)", as: sent)
@@ -61,25 +61,25 @@ import Testing
 
   @Test func `connections that the server ends are made anew, for reading and for writing`() async throws {
     let (url, clock) = (try TestPostgres.database(), TestClock())
-    let desk = try await Desk.open(try node(url, clock), clock)
-    defer { desk.ledger.close() }
+    let fixture = try await LedgerFixture.open(try node(url, clock), clock)
+    defer { fixture.ledger.close() }
     for number in 0..<3 {
-      try await desk.leave("note \(number)")
-      #expect(try await desk.texts().count == number + 1)
+      try await fixture.leave("note \(number)")
+      #expect(try await fixture.texts().count == number + 1)
       try Ledger.administer(
         url,
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
       )
     }
-    try await desk.leave("the last")
-    #expect(try await desk.count("note") == 4)
+    try await fixture.leave("the last")
+    #expect(try await fixture.count("note") == 4)
   }
 
   @Test func `what a command commits is durable: synchronous_commit is on`() async throws {
-    let desk = try await Desk.open(.postgres)
-    defer { desk.ledger.close() }
+    let fixture = try await LedgerFixture.open(.postgres)
+    defer { fixture.ledger.close() }
     #expect(
-      try await desk.ledger.upkeep { try $0.first("SELECT current_setting('synchronous_commit')") { $0.text(0) } }
+      try await fixture.ledger.upkeep { try $0.first("SELECT current_setting('synchronous_commit')") { $0.text(0) } }
         == "on")
   }
 
@@ -94,12 +94,12 @@ import Testing
 
 @Suite struct `A command that writes thousands of rows` {
   @Test func `is planned by what it has written itself`() async throws {
-    let desk = try await Desk.open(.postgres)
-    defer { desk.ledger.close() }
-    let (school, wall) = (desk.school, desk.wall)
-    let plan = try await desk.ledger.upkeep(school: school) { tx in
+    let fixture = try await LedgerFixture.open(.postgres)
+    defer { fixture.ledger.close() }
+    let (school, wall) = (fixture.school, fixture.wall)
+    let plan = try await fixture.ledger.upkeep(school: school) { tx in
       for number in 0..<2000 {
-        let note = desk.world.id(Note.self)
+        let note = fixture.world.id(Note.self)
         try tx.put(notes, [.id(school), .id(note), .text("note \(number)"), .flag(false), .null], in: [wall])
       }
       return try tx.rows(
@@ -110,11 +110,11 @@ import Testing
   }
 
   @Test func `finds a seat in a bucket of thousands by the account`() async throws {
-    let desk = try await Desk.open(.postgres)
-    defer { desk.ledger.close() }
-    let (school, wall) = (desk.school, desk.wall)
-    let plan = try await desk.ledger.upkeep(school: school) { tx in
-      for _ in 0..<2000 { try tx.grant(desk.world.id(), wall) }
+    let fixture = try await LedgerFixture.open(.postgres)
+    defer { fixture.ledger.close() }
+    let (school, wall) = (fixture.school, fixture.wall)
+    let plan = try await fixture.ledger.upkeep(school: school) { tx in
+      for _ in 0..<2000 { try tx.grant(fixture.world.id(), wall) }
       return try tx.rows(
         """
         EXPLAIN SELECT 1 FROM member WHERE school = '\(school.text)' AND account = '\(wall.id.text)' AND kind = 'w'

@@ -13,16 +13,16 @@ import Testing
 
   @Test(arguments: Dialect.allCases)
   func `a page's reading is cut when its time is over, and the next one is answered`(_ dialect: Dialect) async throws {
-    let desk = try await Desk.open(dialect)
-    defer { desk.ledger.close() }
+    let fixture = try await LedgerFixture.open(dialect)
+    defer { fixture.ledger.close() }
     let refused = await refusal {
       try await ReadLimit.$current.withValue(ReadLimit(.milliseconds(20))) {
-        _ = try await desk.ledger.read { try $0.count(Self.endless) }
+        _ = try await fixture.ledger.read { try $0.count(Self.endless) }
       }
     }
     #expect(refused == .unavailable)
-    try await desk.leave("still here")
-    #expect(try await desk.texts() == ["still here"])
+    try await fixture.leave("still here")
+    #expect(try await fixture.texts() == ["still here"])
   }
 
   @Test func `who has left while waiting is not read for, and who has just asked is answered`() {
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test func `who leaves in the middle of a long answer stops it`() async throws {
-    let desk = try await Desk.open(.sqlite)
-    defer { desk.ledger.close() }
+    let fixture = try await LedgerFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
     let began = Locked(false)
     let refused = await refusal {
       try await ReadLimit.$current.withValue(ReadLimit(.seconds(600)) { began.with { $0 } }) {
-        _ = try await desk.ledger.read { tx in
+        _ = try await fixture.ledger.read { tx in
           began.with { $0 = true }
           return try tx.count(Self.endless)
         }
@@ -69,15 +69,15 @@ import Testing
   }
 
   @Test func `exports of one school go one after the other, others' beside them, and pages past all`() async throws {
-    let desk = try await Desk.open(.sqlite)
-    defer { desk.ledger.close() }
+    let fixture = try await LedgerFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
     let (running, most) = (Locked<[ID<Tenant>: Int]>([:]), Locked(0))
-    let schools: [ID<Tenant>] = [desk.school, desk.id(), desk.id()]
+    let schools: [ID<Tenant>] = [fixture.school, fixture.id(), fixture.id()]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<12 {
         let school = schools[number % 3]
         group.addTask {
-          try await desk.ledger.readLong(in: school) { tx in
+          try await fixture.ledger.readLong(in: school) { tx in
             let mine = running.with { running in
               running[school, default: 0] += 1
               let all = running.values.reduce(0, +)
@@ -120,10 +120,10 @@ import Testing
   }
 
   @Test func `being asked whether it is ready writes nothing`() async throws {
-    let desk = try await Desk.open(.sqlite)
-    defer { desk.ledger.close() }
-    let before = desk.ledger.commitCount
-    for _ in 0..<5 { #expect(await desk.ledger.isReady()) }
-    #expect(desk.ledger.commitCount == before && desk.ledger.edition == before)
+    let fixture = try await LedgerFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    let before = fixture.ledger.commitCount
+    for _ in 0..<5 { #expect(await fixture.ledger.isReady()) }
+    #expect(fixture.ledger.commitCount == before && fixture.ledger.edition == before)
   }
 }

@@ -97,20 +97,20 @@ private enum Tables {
 
 /// Open books with posters in them.
 private struct Wall {
-  let desk: Desk
+  let fixture: LedgerFixture
   let (author, other): (ID<Bucket>, ID<Bucket>)
   let poster: ID<Poster>
 
   static func open(_ dialect: Dialect) async throws -> Wall {
     let clock = TestClock()
-    let desk = try await Desk.open(
-      try TestBooks.open(dialect, migrations: Tables.all, world: clock.world), clock)
-    return Wall(desk: desk, author: desk.id(), other: desk.id(), poster: desk.id())
+    let fixture = try await LedgerFixture.open(
+      try TestDatabase.open(dialect, migrations: Tables.all, world: clock.world), clock)
+    return Wall(fixture: fixture, author: fixture.id(), other: fixture.id(), poster: fixture.id())
   }
 
   @discardableResult
   func write(_ body: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void) async throws -> Int64 {
-    try await desk.ledger.write(desk.envelope("poster.hang")) { tx in
+    try await fixture.ledger.write(fixture.envelope("poster.hang")) { tx in
       try body(tx)
       return ""
     }.seq
@@ -125,9 +125,9 @@ private struct Wall {
 
   /// Where a row lies, and since which commit: `p+1 w-3` is seen by an author since 1 and left the wall at 3.
   func places(_ table: some SchemaHolder, _ key: [Value]) async throws -> String {
-    let (school, number) = (desk.school, table.number)
+    let (school, number) = (fixture.school, table.number)
     let bytes = TableSchema.indexKey(([.id(school)] + key).flatMap(\.keyBytes), in: school)
-    let found = try await desk.ledger.read { tx in
+    let found = try await fixture.ledger.read { tx in
       try tx.rows(
         "SELECT kind, op, seq, bucket FROM \(changeIndex) WHERE school = $1 AND tbl = $2 AND row = $3 ORDER BY kind, seq",
         [.id(school), .int(number), .bytes(bytes)]
@@ -136,14 +136,14 @@ private struct Wall {
     return found.joined(separator: " ")
   }
 
-  func isWell() async throws -> Bool { try await desk.ledger.doctor().filter { $0.kind == .counts }.isEmpty }
+  func isWell() async throws -> Bool { try await fixture.ledger.doctor().filter { $0.kind == .counts }.isEmpty }
 }
 
 @Suite struct `A row that knows who sees it` {
   @Test(arguments: Dialect.allCases)
   func `lies where its record says, and leaves where it lay`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
-    defer { wall.desk.ledger.close() }
+    defer { wall.fixture.ledger.close() }
     let key: [Value] = [.id(wall.poster)]
     var steps: [String] = []
     for isOut in [false, true, true, false] {
@@ -161,7 +161,7 @@ private struct Wall {
   @Test(arguments: Dialect.allCases)
   func `leaves when all of a kind are removed at once`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
-    defer { wall.desk.ledger.close() }
+    defer { wall.fixture.ledger.close() }
     let poster = wall.poster
     try await wall.write { tx throws(Refusal) in
       try tx.put(Tables.poster, Poster(id: poster, author: wall.author, isOut: false))
@@ -176,8 +176,8 @@ private struct Wall {
   @Test(arguments: Dialect.allCases)
   func `takes its children along, and says so only of those who gain or lose them`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
-    defer { wall.desk.ledger.close() }
-    let (poster, frame) = (wall.poster, wall.desk.id(Poster.self))
+    defer { wall.fixture.ledger.close() }
+    let (poster, frame) = (wall.poster, wall.fixture.id(Poster.self))
     try await wall.write { tx throws(Refusal) in
       try tx.put(Tables.poster, Poster(id: poster, author: wall.author, isOut: false))
       try tx.put(Tables.line, Line(poster: poster, number: -1, language: "he", isLast: false))
@@ -206,8 +206,8 @@ private struct Wall {
   @Test(arguments: Dialect.allCases)
   func `has its file seen by those who see it, also when it gets another one`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
-    defer { wall.desk.ledger.close() }
-    let (poster, one, other) = (wall.poster, wall.desk.id(KeptFile.self), wall.desk.id(KeptFile.self))
+    defer { wall.fixture.ledger.close() }
+    let (poster, one, other) = (wall.poster, wall.fixture.id(KeptFile.self), wall.fixture.id(KeptFile.self))
     let content = FileContent(hash: Array(repeating: 7, count: 32), size: 1)
     let put: @Sendable (ID<KeptFile>?, WriteTransaction) throws(Refusal) -> Void = { file, tx throws(Refusal) in
       try tx.put(Tables.line, Line(poster: poster, number: 1, language: "en", isLast: true, file: file))
@@ -240,8 +240,8 @@ private struct Wall {
   @Test(arguments: Dialect.allCases)
   func `and asks others for it, is settled by whoever changes them`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
-    defer { wall.desk.ledger.close() }
-    let (poster, frame) = (wall.poster, wall.desk.id(Poster.self))
+    defer { wall.fixture.ledger.close() }
+    let (poster, frame) = (wall.poster, wall.fixture.id(Poster.self))
     try await wall.write { tx throws(Refusal) in
       try tx.put(Tables.poster, Poster(id: poster, author: wall.author, isOut: true))
       try tx.put(Tables.frame, Frame(id: frame, poster: poster))
@@ -250,7 +250,7 @@ private struct Wall {
     _ = try await wall.put(isOut: true, by: wall.other)
     #expect(try await wall.places(Tables.nail, [.id(frame)]) == "p+1")
     for _ in 0..<2 {
-      try await wall.write { tx throws(Refusal) in try tx.settle(Tables.nail, Nail(frame: frame)) }
+      try await wall.write { tx throws(Refusal) in try tx.recalculate(Tables.nail, Nail(frame: frame)) }
       #expect(try await wall.places(Tables.nail, [.id(frame)]) == "p-3 p+3")
     }
     try await wall.write { tx throws(Refusal) in try tx.touch(Tables.nail, key: [.id(tx.school), .id(frame)]) }
@@ -260,7 +260,7 @@ private struct Wall {
   @Test(arguments: Dialect.allCases)
   func `stays where it was when the command is refused`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
-    defer { wall.desk.ledger.close() }
+    defer { wall.fixture.ledger.close() }
     _ = try await wall.put(isOut: false)
     let refused = await refusal {
       try await wall.write { tx throws(Refusal) in
@@ -278,7 +278,7 @@ private struct Wall {
   @Test(arguments: Dialect.allCases)
   func `is missed by the doctor when the change index says otherwise`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
-    defer { wall.desk.ledger.close() }
+    defer { wall.fixture.ledger.close() }
     _ = try await wall.put(isOut: true)
     for (sql, isWell) in [
       ("UPDATE bucket_row SET op = 0 WHERE tbl = 120 AND bucket = (SELECT max(bucket) FROM bucket_row)", false),
@@ -286,14 +286,14 @@ private struct Wall {
       ("UPDATE poster SET seen = '1 2'", true),
       ("UPDATE poster SET seen = '1 3'", false),
     ] {
-      try await wall.desk.ledger.upkeep { _ = try $0.execute(sql) }
+      try await wall.fixture.ledger.upkeep { _ = try $0.execute(sql) }
       #expect(try await wall.isWell() == isWell, "\(sql)")
     }
   }
 
   /// Rows of before are asked for by every kind of key; one that lies nowhere and one of another school with the same id stay apart.
   @Test(arguments: Dialect.allCases)
-  func `learns it from the change index when the books are older`(_ dialect: Dialect) throws {
+  func `learns it from the change index when the fixture are older`(_ dialect: Dialect) throws {
     let engine: any Engine =
       switch dialect {
       case .sqlite: try SQLiteEngine(path: try TestFolder.make() + "/books.sqlite", readers: 1)
@@ -339,6 +339,6 @@ private struct Wall {
     }
     #expect(try seen("poster", "id") == ["1", nil, "11 12", nil])
     #expect(try seen("line", "poster") == ["2", "12"])
-    #expect(try engine.read { try Examination.sight(tx($0), Tables.all.tables) }.isEmpty)
+    #expect(try engine.read { try Examination.visibility(tx($0), Tables.all.tables) }.isEmpty)
   }
 }

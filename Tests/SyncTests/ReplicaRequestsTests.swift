@@ -5,28 +5,28 @@ import Testing
 
 @Suite struct `What is done on a device` {
   static let note = ID<WallNote>(high: 77, low: 1)
-  let books: SyncBooks, phone: SyncPhone
+  let fixture: SyncFixture, phone: SyncPhone
 
   /// Ada sees the wall, on which hangs one note.
   init() throws {
-    (books, phone) = (try SyncBooks(), try SyncPhone())
-    try books.write { tx throws(Refusal) in
+    (fixture, phone) = (try SyncFixture(), try SyncPhone())
+    try fixture.write { tx throws(Refusal) in
       try tx.grant(Wall.ada, Wall.bucket)
       try tx.put(WallNote.table, WallNote(id: Self.note, text: "Trip on Friday"))
     }
-    try phone.pulls(books)
+    try phone.pulls(fixture)
   }
 
   static let agree = "agree/\(note.text)"
 
-  func isAsTheBooks() throws -> Bool {
+  func equalsServer() throws -> Bool {
     let fresh = try SyncPhone()
-    try fresh.pulls(books)
+    try fresh.pulls(fixture)
     return try fresh.replica.contents() == phone.replica.contents()
   }
 
   func othersAgree() throws {
-    try books.write { tx throws(Refusal) in _ = try Wall.handle(SyncPhone.request(0, Self.agree), tx) }
+    try fixture.write { tx throws(Refusal) in _ = try Wall.handle(SyncPhone.request(0, Self.agree), tx) }
   }
 
   // MARK: at once
@@ -36,10 +36,10 @@ import Testing
     #expect(try phone.wall.map(\.text).sorted() == ["Bring boots", "Trip on Friday"])
     #expect(try phone.replica.requests(.outbox).map(\.isShown) == [true])
     let shown = try phone.replica.contents()
-    try phone.hears(try books.post(request))
-    try phone.pulls(books)
+    try phone.hears(try fixture.post(request))
+    try phone.pulls(fixture)
     #expect(try phone.replica.contents() == shown)
-    #expect(try isAsTheBooks())
+    #expect(try equalsServer())
     #expect(try phone.keys(.outbox) == [] && phone.keys(.archive) == [request.key])
   }
 
@@ -80,9 +80,9 @@ import Testing
     let known = try phone.replica.read(now: Instant(milliseconds: 0), zones: .none) { tx throws(Refusal) in
       (try tx.head(of: Wall.school), try tx.count("SELECT count(*) FROM wall_note WHERE seen <> ''"))
     }
-    #expect(known == (try books.head, 0))
-    for request in try phone.replica.requests(.outbox) { _ = try books.post(request) }
-    #expect(try books.count("job") == 1)
+    #expect(known == (try fixture.head, 0))
+    for request in try phone.replica.requests(.outbox) { _ = try fixture.post(request) }
+    #expect(try fixture.count("job") == 1)
   }
 
   @Test func `takes a seat and gives it again`() throws {
@@ -95,11 +95,11 @@ import Testing
       try phone.does(UInt64(number) + 1, path)
       #expect(try isMember() == expected)
     }
-    try phone.pulls(books)
+    try phone.pulls(fixture)
     #expect(try isMember() == false)
-    try phone.sends(books)
-    try phone.pulls(books)
-    #expect(try isAsTheBooks() && phone.wall.isEmpty)
+    try phone.sends(fixture)
+    try phone.pulls(fixture)
+    #expect(try equalsServer() && phone.wall.isEmpty)
   }
 
   // MARK: rebase
@@ -108,70 +108,70 @@ import Testing
     try phone.does(1, Self.agree)
     for count in 1...3 {
       try othersAgree()
-      try books.write { tx throws(Refusal) in try tx.put(WallNote.table, WallNote(id: tx.newID(), text: "Other")) }
-      try phone.pulls(books, limit: limit)
+      try fixture.write { tx throws(Refusal) in try tx.put(WallNote.table, WallNote(id: tx.newID(), text: "Other")) }
+      try phone.pulls(fixture, limit: limit)
       #expect(try phone.wall.first { $0.id == Self.note }?.agreed == count + 1)
     }
-    try phone.sends(books)
-    try phone.pulls(books, limit: limit)
-    #expect(try isAsTheBooks())
+    try phone.sends(fixture)
+    try phone.pulls(fixture, limit: limit)
+    #expect(try equalsServer())
   }
 
   @Test func `is shown exactly once when it is answered before it is pulled`() throws {
     let request = try phone.does(1, Self.agree)
-    let receipt = try books.post(request)
+    let receipt = try fixture.post(request)
     #expect(try phone.agreed == [1])
     try phone.hears(receipt)
     #expect(try phone.agreed == [1] && phone.keys(.outbox) == [request.key])
     #expect(try phone.replica.unsent(now: request.typedAt) == [])
-    try phone.pulls(books)
+    try phone.pulls(fixture)
     #expect(try phone.agreed == [1] && phone.keys(.outbox) == [])
     try phone.hears(receipt)
-    #expect(try phone.agreed == [1] && isAsTheBooks())
+    #expect(try phone.agreed == [1] && equalsServer())
   }
 
   @Test func `is shown until a page comes that has it, not one that was read before`() throws {
     let request = try phone.does(1, Self.agree)
     try othersAgree()
-    let early = try books.answer(phone.replica.cursor, waiting: phone.replica.waiting())
-    try phone.hears(try books.post(request))
+    let early = try fixture.answer(phone.replica.cursor, waiting: phone.replica.waiting())
+    try phone.hears(try fixture.post(request))
     try phone.replica.take(early, replay: SyncPhone.replay)
     #expect(try phone.agreed == [2] && phone.keys(.outbox) == [request.key])
-    try phone.pulls(books)
+    try phone.pulls(fixture)
     #expect(try phone.agreed == [2] && phone.keys(.outbox) == [])
   }
 
   @Test func `is shown exactly once when its answer is lost`() throws {
     let request = try phone.does(1, Self.agree)
-    _ = try books.post(request)
+    _ = try fixture.post(request)
     #expect(try phone.agreed == [1])
-    try phone.pulls(books)
+    try phone.pulls(fixture)
     #expect(try phone.agreed == [1] && phone.keys(.outbox) == [])
-    #expect(try isAsTheBooks())
+    #expect(try equalsServer())
   }
 
   @Test func `is shown exactly once when it is answered after it was pulled`() throws {
     let request = try phone.does(1, "new", "Bring boots")
-    let receipt = try books.post(request)
-    try phone.pulls(books, named: false)  // a pull that had asked before
+    let receipt = try fixture.post(request)
+    try phone.pulls(fixture, named: false)  // a pull that had asked before
     #expect(try phone.wall.count == 2 && phone.keys(.outbox) == [request.key])
     try phone.hears(receipt)
     #expect(try phone.wall.count == 2 && phone.keys(.outbox) == [])
-    #expect(try isAsTheBooks())
+    #expect(try equalsServer())
   }
 
   @Test func `waits twice on one row, and the second stays when the first is refused`() throws {
     let first = try phone.does(1, Self.agree), second = try phone.does(2, Self.agree)
     #expect(try phone.agreed == [2])
     try othersAgree()
-    try phone.pulls(books)
+    try phone.pulls(fixture)
     #expect(try phone.agreed == [3])
     try phone.hears(RequestReceipt(key: first.key, outcome: .refused("Not now.")))
     #expect(try phone.agreed == [2] && phone.keys(.outbox) == [second.key])
     #expect(try phone.replica.requests(.tray).map(\.outcome) == [.refused("Not now.")])
-    try phone.hears(try books.post(second))
-    try phone.pulls(books)
-    #expect(try phone.agreed == [2] && isAsTheBooks())
+    try phone.hears(try fixture.post(second))
+    try phone.pulls(fixture)
+    #expect(try phone.agreed == [2] && equalsServer())
   }
 
   @Test func `that hangs on what another made is shown as long as the other is`() throws {
@@ -187,11 +187,11 @@ import Testing
   @Test(arguments: [true, false])
   func `waits without effect when its row was taken away, until the server says so`(isRemoved: Bool) throws {
     let request = try phone.does(1, Self.agree)
-    try books.write { tx throws(Refusal) in
+    try fixture.write { tx throws(Refusal) in
       if isRemoved { try tx.remove(WallNote.table, key: [.id(Wall.school), .id(Self.note)]) }
       if !isRemoved { try tx.revoke(Wall.ada, Wall.bucket) }
     }
-    try phone.pulls(books)
+    try phone.pulls(fixture)
     #expect(try phone.wall == [])
     #expect(try phone.replica.requests(.outbox).map(\.isShown) == [false])
     try phone.hears(RequestReceipt(key: request.key, outcome: .refused("There is no such note.")))
@@ -199,7 +199,7 @@ import Testing
     #expect(kept.path == request.path && kept.outcome == .refused("There is no such note."))
     try phone.replica.discard(request.key)
     #expect(try phone.keys(.tray) == [])
-    #expect(try isAsTheBooks())
+    #expect(try equalsServer())
   }
 
   @Test func `stays as it was when a page cannot be taken`() throws {
@@ -210,7 +210,7 @@ import Testing
     #expect(throws: SQLFailure.self) { try phone.replica.take(page, replay: SyncPhone.replay) }
     #expect(try phone.replica.contents() == before && phone.replica.cursor == cursor)
     try othersAgree()
-    try phone.pulls(books)
+    try phone.pulls(fixture)
     #expect(try phone.agreed == [2])
   }
 
@@ -218,10 +218,10 @@ import Testing
 
   @Test func `is told to nobody else, whoever names its key`() throws {
     let request = try phone.does(1, Self.agree)
-    _ = try books.post(request)
+    _ = try fixture.post(request)
     let many = (2...120).map { SyncPhone.request($0, "").key } + [request.key]
     for (account, expected) in [(Wall.ada, [request.key]), (Wall.ben, [])] {
-      guard case .page(let page) = try books.answer(nil, waiting: many, of: account) else { throw Refusal.stale }
+      guard case .page(let page) = try fixture.answer(nil, waiting: many, of: account) else { throw Refusal.stale }
       #expect(page.receipts.map(\.key) == expected)
     }
   }
@@ -234,11 +234,11 @@ import Testing
     #expect(try phone.replica.waiting() == [request.key])
   }
 
-  @Test func `is kept until the books are kept elsewhere`() throws {
+  @Test func `is kept until the fixture are kept elsewhere`() throws {
     try phone.does(1, Self.agree)
-    try phone.sends(books)
-    for (durable, kept) in [(Int64(0), 1), (try books.head, 0)] {
-      guard case .page(let page) = try books.answer(phone.replica.cursor) else { throw Refusal.stale }
+    try phone.sends(fixture)
+    for (durable, kept) in [(Int64(0), 1), (try fixture.head, 0)] {
+      guard case .page(let page) = try fixture.answer(phone.replica.cursor) else { throw Refusal.stale }
       let told = SyncPage(
         cursor: page.cursor, isComplete: true, head: page.head, held: page.held, changes: page.changes,
         durable: durable)

@@ -88,7 +88,7 @@ extension SyncModel {
           outbox[place].acknowledgement = (receipt, epoch)
         }
       }
-      if mutant == .settledAtAnswer { settle(at: .max) }
+      if mutant == .settledAtAnswer { recalculate(at: .max) }
     }
 
     /// Takes a page; what it brings is seen when the last of them is there, as one change.
@@ -98,7 +98,7 @@ extension SyncModel {
       for page in staged { apply(page) }
       (cursor, staged) = (page.cursor, [])
       acknowledge(page)
-      settle(at: page.head)
+      recalculate(at: page.head)
     }
 
     private mutating func apply(_ page: Page) {
@@ -134,7 +134,7 @@ extension SyncModel {
       }
     }
 
-    private mutating func settle(at head: Int) {
+    private mutating func recalculate(at head: Int) {
       for request in outbox where request.isSettled(at: head) {
         guard let receipt = request.acknowledgement?.receipt else { continue }
         if receipt.outcome == .refused {

@@ -4,7 +4,7 @@ extension SyncModel {
     private var chance: Chance
     private var server: Server
     private var devices: [Device]
-    private var backups: [Books] = []
+    private var backups: [DB] = []
     /// Requests that are still on their way after the device has given up on them.
     private var late: [(account: Account, commands: [Command])] = []
     private var issued = 0
@@ -18,7 +18,7 @@ extension SyncModel {
       var history = History(seed: seed, mutant)
       for _ in 0..<steps { try history.step() }
       try history.comeToRest()
-      try Invariants.checkEnd(history.devices, history.server.books, issued: history.issued)
+      try Invariants.checkEnd(history.devices, history.server.fixture, issued: history.issued)
     }
 
     /// Three accounts with two devices each; pairs and rows in five buckets, of which each account sees some.
@@ -63,8 +63,8 @@ extension SyncModel {
       case .pull: try pull(place)
       case .grant: server.grant(anyBucket(), to: anyAccount())
       case .revoke: server.revoke(anyBucket(), of: anyAccount())
-      case .collect: server.collectTombstones(of: anyBucket(), upTo: chance.below(server.books.head + 1))
-      case .backUp: backups = (backups + [server.books]).suffix(4)
+      case .collect: server.collectTombstones(of: anyBucket(), upTo: chance.below(server.fixture.head + 1))
+      case .backUp: backups = (backups + [server.fixture]).suffix(4)
       case .restore: restore()
       case .clone: if devices.count < 9 { devices.append(devices[place]) }
       case .restart: devices[place].restart()
@@ -82,7 +82,7 @@ extension SyncModel {
     }
 
     private mutating func beginTransaction() {
-      if let row = chance.pick(Self.single(server.books.rows.keys)) { server.begin(writing: row) }
+      if let row = chance.pick(Self.single(server.fixture.rows.keys)) { server.begin(writing: row) }
     }
 
     /// The rows that are of no pair, in an order that is the same in every process.
@@ -162,9 +162,9 @@ extension SyncModel {
       switch answer {
       case .reset(let epoch, let kept): devices[place].reset(epoch: epoch, kept: kept)
       case .page(let page):
-        try Invariants.check(page, for: devices[place].account, server.books)
+        try Invariants.check(page, for: devices[place].account, server.fixture)
         devices[place].take(page)
-        try Invariants.check(devices[place], after: page, server.books)
+        try Invariants.check(devices[place], after: page, server.fixture)
       }
     }
 

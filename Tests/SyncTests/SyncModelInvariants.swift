@@ -2,8 +2,8 @@ extension SyncModel {
   /// What must hold whatever happens.
   enum Invariants {
     /// No page holds what its reader may not see.
-    static func check(_ page: Page, for account: Account, _ books: Books) throws(Violation) {
-      let members = books.members(account)
+    static func check(_ page: Page, for account: Account, _ fixture: DB) throws(Violation) {
+      let members = fixture.members(account)
       for change in page.changes {
         guard members.contains(change.bucket) else { throw .leak }
         if let row = change.row, !row.buckets.contains(change.bucket) { throw .leak }
@@ -11,18 +11,18 @@ extension SyncModel {
     }
 
     /// After a page was taken: commits are whole, and when it was the last, all is as on the server.
-    static func check(_ device: Device, after page: Page, _ books: Books) throws(Violation) {
+    static func check(_ device: Device, after page: Page, _ fixture: DB) throws(Violation) {
       try checkPairs(device.rows)
       guard page.isComplete else { return }
-      try checkView(device, books)
-      let held = books.members(device.account)
+      try checkView(device, fixture)
+      let held = fixture.members(device.account)
       guard SyncModel.sums(of: device.rows, in: held, schema: device.schema) == page.sums else { throw .checksum }
       try checkOwnCommands(device)
     }
 
     /// A device with all pages shows what the server shows, and each row lies in the same of the buckets that it holds.
-    static func checkView(_ device: Device, _ books: Books) throws(Violation) {
-      guard device.rows == books.view(of: device.account, schema: device.schema) else { throw .divergence }
+    static func checkView(_ device: Device, _ fixture: DB) throws(Violation) {
+      guard device.rows == fixture.view(of: device.account, schema: device.schema) else { throw .divergence }
     }
 
     /// The second of a pair is never ahead, and never without the first.
@@ -52,12 +52,12 @@ extension SyncModel {
     }
 
     /// In the end: nobody's command is lost, none was carried out twice, and all devices show what the server shows.
-    static func checkEnd(_ devices: [Device], _ books: Books, issued: Int) throws(Violation) {
-      for device in devices { try checkView(device, books) }
+    static func checkEnd(_ devices: [Device], _ fixture: DB, issued: Int) throws(Violation) {
+      for device in devices { try checkView(device, fixture) }
       let refused = Set(devices.flatMap { $0.refused })
-      for id in 0..<issued where books.receipts[id] == nil && !refused.contains(id) { throw .commandLost }
-      guard Set(books.applied).count == books.applied.count else { throw .commandAppliedTwice }
-      try checkPairs(books.rows)
+      for id in 0..<issued where fixture.receipts[id] == nil && !refused.contains(id) { throw .commandLost }
+      guard Set(fixture.applied).count == fixture.applied.count else { throw .commandAppliedTwice }
+      try checkPairs(fixture.rows)
     }
   }
 }

@@ -30,7 +30,7 @@ extension SyncModel {
     /// A lost bucket is not dropped: who may not see its rows any more still does.
     case noDropOnRevocation = "norevoke"
     /// What may be seen is asked as of the cursor and not as of now: what is written after a revocation still goes out.
-    case sightAsOfCursor = "stalesight"
+    case visibleAsOfCursor = "stalesight"
     /// A device behind the collected tombstones of a bucket goes on from where it was: what was deleted stays on it.
     case noTombstoneFloor = "nofloor"
     /// An updated app goes on from where it was: the rows of its new tables that were written earlier are missing.
@@ -56,7 +56,7 @@ extension SyncModel {
       case .noReceiptsInPages: .ownChangeShownTwice
       case .settledAtAnswer, .answersOfAnyEpoch, .resetForgetsEpoch: .ownChangeMissing
       case .noArchive: .commandLost
-      case .sightAsOfCursor: .leak
+      case .visibleAsOfCursor: .leak
       case .noStaging: .tornCommit
       case .heldInferredFromDelivered, .noDropOnRevocation, .noTombstoneFloor, .noRefetchAfterUpdate,
         .removalsSkippedInLag, .noReferenceCount, .noEpoch, .seqTakenAtBegin:

@@ -11,18 +11,19 @@ extension SyncModel {
     let schema: Int
 
     func answer(_ server: Server) -> PullAnswer {
-      let (books, mutant) = (server.books, server.mutant)
-      if let cursor, mutant != .noEpoch, cursor.epoch != server.epoch || cursor.delivered > books.head {
+      let (fixture, mutant) = (server.fixture, server.mutant)
+      if let cursor, mutant != .noEpoch, cursor.epoch != server.epoch || cursor.delivered > fixture.head {
         return .reset(epoch: server.epoch, kept: server.cuts[cursor.epoch] ?? 0)
       }
-      let start = start(books, mutant)
-      let entries = entries(books, start, mutant)
+      let start = start(fixture, mutant)
+      let entries = entries(fixture, start, mutant)
       let cut = cut(entries)
       return .page(
         Page(
-          cursor: next(start, cut: cut, server), isComplete: cut == nil, head: books.head, drop: start.drop,
-          changes: changes(books, entries, upTo: cut), receipts: mutant == .noReceiptsInPages ? [:] : receipts(books),
-          sums: cut == nil ? SyncModel.sums(of: books.rows, in: start.held, schema: schema) : [:]))
+          cursor: next(start, cut: cut, server), isComplete: cut == nil, head: fixture.head, drop: start.drop,
+          changes: changes(fixture, entries, upTo: cut),
+          receipts: mutant == .noReceiptsInPages ? [:] : receipts(fixture),
+          sums: cut == nil ? SyncModel.sums(of: fixture.rows, in: start.held, schema: schema) : [:]))
     }
 
     /// From where on each bucket is read.
@@ -42,14 +43,14 @@ extension SyncModel {
       }
     }
 
-    private func start(_ books: Books, _ mutant: Mutant?) -> Start {
-      let (before, now) = (before(books, mutant), books.members(account))
+    private func start(_ fixture: DB, _ mutant: Mutant?) -> Start {
+      let (before, now) = (before(fixture, mutant), fixture.members(account))
       var start = Start(held: now, delivered: cursor?.delivered ?? 0)
-      if mutant == .sightAsOfCursor, cursor != nil { start.held = before }
+      if mutant == .visibleAsOfCursor, cursor != nil { start.held = before }
       start.lag = (cursor?.lag ?? [:]).filter { start.held.contains($0.key) }
       if mutant != .noDropOnRevocation { start.drop = before.subtracting(start.held).all }
       for bucket in start.held.subtracting(before).all where start.lag[bucket] == nil { start.refetch(bucket) }
-      if mutant != .noTombstoneFloor { refetchBehindFloor(books, &start) }
+      if mutant != .noTombstoneFloor { refetchBehindFloor(fixture, &start) }
       if let cursor, cursor.schema != schema, mutant != .noRefetchAfterUpdate {
         for bucket in start.held.all { start.refetch(bucket) }
       }
@@ -57,27 +58,27 @@ extension SyncModel {
     }
 
     /// What the device holds: the memberships as of the snapshot that its cursor was given for, not as of its rows.
-    private func before(_ books: Books, _ mutant: Mutant?) -> Buckets {
+    private func before(_ fixture: DB, _ mutant: Mutant?) -> Buckets {
       guard let cursor else { return Buckets() }
-      return books.members(
+      return fixture.members(
         account, asOf: mutant == .heldInferredFromDelivered ? cursor.delivered : cursor.asOf)
     }
 
-    private func refetchBehindFloor(_ books: Books, _ start: inout Start) {
+    private func refetchBehindFloor(_ fixture: DB, _ start: inout Start) {
       for bucket in start.held.all {
         let position = start.position(bucket)
-        if position > 0, position < books.floors[bucket] ?? 0 { start.refetch(bucket) }
+        if position > 0, position < fixture.floors[bucket] ?? 0 { start.refetch(bucket) }
       }
     }
 
     /// What changed since, in the order of commits.
     ///
     /// The device has nothing of a bucket that it is given from its beginning, and so nothing to remove.
-    private func entries(_ books: Books, _ start: Start, _ mutant: Mutant?) -> [IndexEntry] {
+    private func entries(_ fixture: DB, _ start: Start, _ mutant: Mutant?) -> [IndexEntry] {
       var oldest = Int.max
       for bucket in start.held.all { oldest = min(oldest, start.position(bucket)) }
       var entries: [IndexEntry] = []
-      for entry in books.index where entry.seq > oldest {
+      for entry in fixture.index where entry.seq > oldest {
         guard start.held.contains(entry.bucket), entry.row.isKnown(in: schema) else { continue }
         let position = start.position(entry.bucket)
         if entry.seq <= position { continue }
@@ -97,7 +98,7 @@ extension SyncModel {
 
     private func next(_ start: Start, cut: Int?, _ server: Server) -> Cursor {
       var next = Cursor(
-        epoch: server.epoch, delivered: server.books.head, asOf: server.books.head, schema: schema)
+        epoch: server.epoch, delivered: server.fixture.head, asOf: server.fixture.head, schema: schema)
       guard let cut else { return next }
       next.delivered = max(start.delivered, cut)
       for (bucket, position) in start.lag where max(position, cut) < next.delivered {
@@ -106,18 +107,18 @@ extension SyncModel {
       return next
     }
 
-    private func changes(_ books: Books, _ entries: [IndexEntry], upTo cut: Int?) -> [Change] {
+    private func changes(_ fixture: DB, _ entries: [IndexEntry], upTo cut: Int?) -> [Change] {
       var changes: [Change] = []
       for entry in entries where entry.seq <= cut ?? .max {
         changes.append(
-          Change(bucket: entry.bucket, id: entry.row, row: entry.isRemoval ? nil : books.rows[entry.row]))
+          Change(bucket: entry.bucket, id: entry.row, row: entry.isRemoval ? nil : fixture.rows[entry.row]))
       }
       return changes
     }
 
-    private func receipts(_ books: Books) -> [CommandID: Receipt] {
+    private func receipts(_ fixture: DB) -> [CommandID: Receipt] {
       var receipts: [CommandID: Receipt] = [:]
-      for id in waiting { receipts[id] = books.receipts[id] }
+      for id in waiting { receipts[id] = fixture.receipts[id] }
       return receipts
     }
   }

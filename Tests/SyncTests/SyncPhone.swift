@@ -28,10 +28,10 @@ struct SyncPhone {
   }
 
   /// Fetches what is new until all of it is there.
-  func pulls(_ books: SyncBooks, limit: Int = 1000, named: Bool = true) throws {
+  func pulls(_ fixture: SyncFixture, limit: Int = 1000, named: Bool = true) throws {
     while true {
       let waiting = named ? try replica.waiting() : []
-      let answer = try books.answer(replica.cursor, limit: limit, waiting: waiting)
+      let answer = try fixture.answer(replica.cursor, limit: limit, waiting: waiting)
       try replica.take(answer, replay: Self.replay)
       if case .page(let page) = answer, page.isComplete { return }
     }
@@ -42,9 +42,9 @@ struct SyncPhone {
   }
 
   /// Posts what waits, in its order.
-  func sends(_ books: SyncBooks) throws {
+  func sends(_ fixture: SyncFixture) throws {
     for request in try replica.unsent(now: Instant(milliseconds: 0)) {
-      try hears(try books.post(request), in: books.epoch)
+      try hears(try fixture.post(request), in: fixture.epoch)
     }
   }
 

@@ -41,7 +41,7 @@ private struct Intake {
   }
 
   init(room: FileRoom = FileRoom(file: 5000)) throws {
-    let ledger = try TestBooks.open(.sqlite, migrations: [], world: TestClock().world)
+    let ledger = try TestDatabase.open(.sqlite, migrations: [], world: TestClock().world)
     let (lines, time) = (lines, time)
     self.ledger = ledger
     var hooks = Hooks(
@@ -50,7 +50,7 @@ private struct Intake {
         let school = Identity.Membership(
           id: ID(high: 0x7000, low: 1 << 63 | 1), name: "Rimon", role: .teacher, kind: "k12", zone: "UTC",
           language: .en,
-          look: Look(), head: 0)
+          look: Appearance(), head: 0)
         return Identity(
           account: ID(high: 0x7000, low: 1 << 63 | 2), credential: .session, session: .none, name: "Omar",
           language: nil,

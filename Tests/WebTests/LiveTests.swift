@@ -69,7 +69,8 @@ private struct Stream {
   ) async throws -> Line {
     let account = Self.account
     let member = Identity.Membership(
-      id: school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .en, look: Look(), head: head)
+      id: school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .en, look: Appearance(), head: head
+    )
     var identity = Identity(
       account: account, credential: .session, session: Self.session(session), name: "Omar", language: .en, look: nil,
       school: member, schools: [], unread: 0, csrf: "")
@@ -120,7 +121,7 @@ extension [String] {
     #expect(stream.cuts.value == 1)
     #expect(stream.metrics.text.contains("homeroom_live_cut_total 1\n"))
     let last = try #require(await slow.read().ids.last)
-    #expect(last == Int64(Live.patience) - 1)
+    #expect(last == Int64(Live.maxQueuedFrames) - 1)
     await stream.commit(101...101)
     #expect(stream.cuts.value == 1, "it is nobody's any more")
   }
@@ -205,7 +206,7 @@ extension [String] {
       try await stream.line(until: Instant(milliseconds: 1000)),
       try await stream.line(until: Instant(milliseconds: 2000))
     )
-    stream.live.breathe(at: Instant(milliseconds: 1000))
+    stream.live.heartbeat(at: Instant(milliseconds: 1000))
     #expect(await old.read().last == "event: bye\ndata: 1000\n\n")
     #expect(await young.read().last == "event: ping\ndata: \n\n")
   }
@@ -245,7 +246,7 @@ extension [String] {
       Identity(
         account: before.account, credential: .session, session: before.session, name: "Omar", language: .en, look: nil,
         school: .init(
-          id: Stream.school, name: "Rimon", role: .student, kind: "k12", zone: "UTC", language: .en, look: Look(),
+          id: Stream.school, name: "Rimon", role: .student, kind: "k12", zone: "UTC", language: .en, look: Appearance(),
           head: 0), schools: [], unread: 0, csrf: "")
     })
     for line in [out, demoted] { #expect(await line.read().last == "event: gone\ndata: \n\n") }
@@ -281,7 +282,7 @@ extension [String] {
       guard change.school == Stream.school else { return }
       for await _ in gate { break }
     })
-    let ledger = try TestBooks.open(.sqlite, migrations: [], world: TestClock().world)
+    let ledger = try TestDatabase.open(.sqlite, migrations: [], world: TestClock().world)
     defer { ledger.close() }
     let running = Task { await stream.live.run(ledger) }
     while !stream.live.snapshot.isRunning { try await Task.sleep(for: .milliseconds(5)) }
@@ -326,9 +327,9 @@ extension [String] {
     await stream.live.deliver(change(401, rows: 500))
     #expect(stream.live.snapshot.schools[Stream.school]?.recent.last?.isWhole == false)
     _ = await line.read()
-    stream.live.breathe(at: Instant(milliseconds: 0))
+    stream.live.heartbeat(at: Instant(milliseconds: 0))
     #expect(stream.live.snapshot.schools.count == 1, "a page that loads anew is back sooner")
-    stream.live.breathe(at: Instant(milliseconds: 15_000))
+    stream.live.heartbeat(at: Instant(milliseconds: 15_000))
     #expect(stream.live.snapshot.schools.isEmpty)
   }
 

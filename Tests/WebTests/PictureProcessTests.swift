@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct `A picture is opened by a process of its own` {
   private func kept(_ bytes: [UInt8]) async throws -> (ledger: Ledger, content: FileContent) {
-    let ledger = try TestBooks.open(.sqlite, migrations: [], world: TestClock().world)
+    let ledger = try TestDatabase.open(.sqlite, migrations: [], world: TestClock().world)
     let writing = try ledger.files.begin(limit: 1 << 20)
     try await writing.write(bytes)
     return (ledger, try await writing.finish())
@@ -47,7 +47,7 @@ import Testing
   @Test func `that has so long and no longer`() async throws {
     let (ledger, picture) = try await kept(TestSchool.picture)
     defer { ledger.close() }
-    let slow = PictureProcess(program: try script("exec sleep 600"), patience: .milliseconds(50))
+    let slow = PictureProcess(program: try script("exec sleep 600"), timeout: .milliseconds(50))
     await #expect(throws: ProcessDied.self) { try await slow.small(picture, of: ledger.files, side: 16) }
   }
 

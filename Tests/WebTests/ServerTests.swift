@@ -43,7 +43,7 @@ private struct Doors {
 
   /// - Parameter member: whether who has a session is in a school; the school speaks Hebrew.
   init(reads language: Language? = nil, settings: WebSettings = WebSettings()) throws {
-    ledger = try TestBooks.open(.sqlite, migrations: [], world: clock.world)
+    ledger = try TestDatabase.open(.sqlite, migrations: [], world: clock.world)
     let (metrics, lines) = (Metrics(), lines)
     let routes = machineRoutes(ready: { true }, metrics: metrics, metricsFrom: settings.metricsFrom) { .null }
     let server = WebServer(
@@ -77,7 +77,8 @@ private struct Doors {
           account: ID(high: 0x7000, low: 1 << 63 | 2), credential: .session, session: .none, name: "Omar",
           language: language, look: nil,
           school: .init(
-            id: school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .he, look: Look(), head: 0),
+            id: school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .he, look: Appearance(),
+            head: 0),
           schools: [], unread: 0, csrf: "proof")
       }, places: { _ in [] }, redirection: { _, _ in nil })
   }

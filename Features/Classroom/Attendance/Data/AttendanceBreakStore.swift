@@ -4,7 +4,7 @@ import People
 public import School
 
 /// The days the school is closed, a break a row; no day is ever in two rows.
-extension AttendanceStore where Books == WriteTransaction {
+extension AttendanceStore where DB == WriteTransaction {
   func save(_ permit: Permit<NameHoliday>) throws(Refusal) {
     try close(SchoolBreak(first: permit.command.from, last: permit.command.until, name: permit.command.title))
   }

@@ -14,7 +14,7 @@ extension AttendanceStore {
   ) throws(Refusal) -> [(student: ID<Student>, room: String, lesson: MissingStudent.Lesson)] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
-    let table = AttendanceTables.sitting
+    let table = AttendanceTables.session
     return try tx.rows(
       """
       SELECT \(table.columns(of: "s")), m.student, m.status, m.note, c.name
@@ -24,9 +24,9 @@ extension AttendanceStore {
       ORDER BY s.start, s.id, m.student LIMIT \(Self.maxMissing)
       """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
     ) { row throws(Refusal) in
-      let (sitting, next) = (try table.record(row).sitting, table.width)
+      let (session, next) = (try table.record(row).session, table.width)
       let status = try Mark.Status(column: row.text(next + 1))
-      let lesson = MissingStudent.Lesson(sitting: sitting, status: status, note: row.optionalText(next + 2))
+      let lesson = MissingStudent.Lesson(session: session, status: status, note: row.optionalText(next + 2))
       return (student: row.id(next), room: row.text(next + 3), lesson: lesson)
     }
   }
@@ -46,7 +46,7 @@ extension AttendanceStore {
   }
 }
 
-extension AttendanceStore where Books == WriteTransaction {
+extension AttendanceStore where DB == WriteTransaction {
   func save(_ permit: Permit<NoteHomeCall>) throws(Refusal) {
     let command = permit.command
     try tx.put(

@@ -6,33 +6,33 @@ public import School
 /// All SQL about registers and what they follow from.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct AttendanceStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct AttendanceStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   // MARK: the timetable
 
-  public func slot(_ id: ID<Slot>, in school: ID<Tenant>) throws(Refusal) -> Slot? {
-    try tx.find(AttendanceTables.slot, id, in: school)
+  public func period(_ id: ID<TimetablePeriod>, in school: ID<Tenant>) throws(Refusal) -> TimetablePeriod? {
+    try tx.find(AttendanceTables.period, id, in: school)
   }
 
   /// The slots of some classrooms, those that have ended among them, in the order of the week.
-  public func slots(of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws(Refusal) -> [Slot] {
+  public func periods(of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws(Refusal) -> [TimetablePeriod] {
     guard !classrooms.isEmpty else { return [] }
     return try tx.all(
-      AttendanceTables.slot, in: school,
+      AttendanceTables.period, in: school,
       "AND classroom IN (\(placeholders(classrooms.count, from: 2))) ORDER BY weekday, start, title, id",
       classrooms.map { .id($0) })
   }
 
   /// Every slot of the school on that weekday.
-  public func slots(onWeekdayOf day: Day, in school: ID<Tenant>) throws(Refusal) -> [Slot] {
+  public func periods(onWeekdayOf day: Day, in school: ID<Tenant>) throws(Refusal) -> [TimetablePeriod] {
     try tx.all(
-      AttendanceTables.slot, in: school, "AND weekday = $2 ORDER BY start, title, id", [.int(day.weekday)])
+      AttendanceTables.period, in: school, "AND weekday = $2 ORDER BY start, title, id", [.int(day.weekday)])
   }
 
   /// Whether there is a timetable at all, of some classes or of the school.
-  func hasSlots(of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> Bool {
+  func hasPeriods(of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> Bool {
     if let classrooms, classrooms.isEmpty { return false }
     let among = classrooms.map { " AND classroom IN (\(placeholders($0.count, from: 2)))" } ?? ""
     return try tx.exists(
@@ -55,35 +55,36 @@ public struct AttendanceStore<Books: Transaction> {
 
   // MARK: registers
 
-  public func sitting(_ id: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> Sitting? {
-    try tx.find(AttendanceTables.sitting, id, in: school)?.sitting
+  public func session(_ id: ID<LessonSession>, in school: ID<Tenant>) throws(Refusal) -> LessonSession? {
+    try tx.find(AttendanceTables.session, id, in: school)?.session
   }
 
   /// The registers of some classrooms that were taken on a day.
-  public func sittings(on day: Day, of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws(Refusal) -> [Sitting]
+  public func sessions(on day: Day, of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws(Refusal)
+    -> [LessonSession]
   {
     guard !classrooms.isEmpty else { return [] }
     let found = try tx.all(
-      AttendanceTables.sitting, in: school,
+      AttendanceTables.session, in: school,
       "AND classroom IN (\(placeholders(classrooms.count, from: 3))) AND day = $2 ORDER BY start, title, id",
       [.day(day)] + classrooms.map { .id($0) })
-    return found.map { $0.sitting }
+    return found.map { $0.session }
   }
 
-  public func marks(of sitting: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> [Mark] {
-    try tx.all(AttendanceTables.mark, in: school, "AND sitting = $2 ORDER BY student", [.id(sitting)])
+  public func marks(of session: ID<LessonSession>, in school: ID<Tenant>) throws(Refusal) -> [Mark] {
+    try tx.all(AttendanceTables.mark, in: school, "AND sitting = $2 ORDER BY student", [.id(session)])
   }
 
   /// What was said before the marks there are, and that some were cleared; oldest first.
-  func events(of sitting: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> [MarkEvent] {
-    try tx.all(AttendanceTables.markBefore, in: school, "AND sitting = $2 ORDER BY student, at", [.id(sitting)])
+  func events(of session: ID<LessonSession>, in school: ID<Tenant>) throws(Refusal) -> [MarkEvent] {
+    try tx.all(AttendanceTables.markBefore, in: school, "AND sitting = $2 ORDER BY student, at", [.id(session)])
       .map { $0.event }
   }
 
   /// When the newest of them was said.
-  func lastEvent(of sitting: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> Instant? {
+  func lastEvent(of session: ID<LessonSession>, in school: ID<Tenant>) throws(Refusal) -> Instant? {
     try tx.first(
-      "SELECT max(at) FROM mark_before WHERE school = $1 AND sitting = $2", [.id(school), .id(sitting)]
+      "SELECT max(at) FROM mark_before WHERE school = $1 AND sitting = $2", [.id(school), .id(session)]
     ) { $0.optionalInstant(0) } ?? nil
   }
 
@@ -94,7 +95,7 @@ public struct AttendanceStore<Books: Transaction> {
   func registers(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> [Register] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
-    let table = AttendanceTables.sitting
+    let table = AttendanceTables.session
     return try tx.rows(
       """
       SELECT \(table.columns(of: "s")), c.name
@@ -103,7 +104,7 @@ public struct AttendanceStore<Books: Transaction> {
       """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
     ) { row throws(Refusal) in
       let taken = try table.record(row)
-      return Register(sitting: taken.sitting, classroom: row.text(table.width), count: taken.count)
+      return Register(session: taken.session, classroom: row.text(table.width), count: taken.count)
     }
   }
 
@@ -111,7 +112,7 @@ public struct AttendanceStore<Books: Transaction> {
   func untaken(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> [Register] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND t.classroom IN (\(placeholders($0.count, from: 4)))" } ?? ""
-    let table = AttendanceTables.slot
+    let table = AttendanceTables.period
     return try tx.rows(
       """
       SELECT \(table.columns(of: "t")), c.name
@@ -121,22 +122,22 @@ public struct AttendanceStore<Books: Transaction> {
         WHERE s.school = t.school AND s.classroom = t.classroom AND s.day = $3 AND s.slot = t.id)
       """, [.id(school), .int(day.weekday), .day(day)] + (classrooms ?? []).map { .id($0) }
     ) { row throws(Refusal) in
-      let slot = try table.record(row)
-      return Register(sitting: slot.sitting(on: day), classroom: row.text(table.width), count: AttendanceCount())
+      let period = try table.record(row)
+      return Register(session: period.session(on: day), classroom: row.text(table.width), count: AttendanceCount())
     }
   }
 
   /// The marks of some students in some registers: today, for their families.
-  public func marks(of students: [ID<Student>], in sittings: [ID<Sitting>], school: ID<Tenant>) throws(Refusal)
+  public func marks(of students: [ID<Student>], in sessions: [ID<LessonSession>], school: ID<Tenant>) throws(Refusal)
     -> [Mark]
   {
-    guard !students.isEmpty, !sittings.isEmpty else { return [] }
+    guard !students.isEmpty, !sessions.isEmpty else { return [] }
     return try tx.all(
       AttendanceTables.mark, in: school,
       """
-      AND sitting IN (\(placeholders(sittings.count, from: 2)))
-      AND student IN (\(placeholders(students.count, from: 2 + sittings.count)))
-      """, sittings.map { .id($0) } + students.map { .id($0) })
+      AND sitting IN (\(placeholders(sessions.count, from: 2)))
+      AND student IN (\(placeholders(students.count, from: 2 + sessions.count)))
+      """, sessions.map { .id($0) } + students.map { .id($0) })
   }
 
   // MARK: one student
@@ -146,10 +147,10 @@ public struct AttendanceStore<Books: Transaction> {
   /// Of the marks only the status, which stands in the index: who wrote it and what else is asked for those on a page.
   public func history(
     of student: ID<Student>, since first: Day, in school: ID<Tenant>
-  ) throws(Refusal) -> [(sitting: Sitting, status: Mark.Status)] {
+  ) throws(Refusal) -> [(session: LessonSession, status: Mark.Status)] {
     // The few holidays are read once; asking for each mark's day took a third of the time of a year's page.
     let free = Set(try holidays(in: school, from: first, through: Day(number: 10_000_000)).map { $0.day })
-    let table = AttendanceTables.sitting
+    let table = AttendanceTables.session
     let found = try tx.rows(
       """
       SELECT \(table.columns(of: "s")), m.status
@@ -158,20 +159,20 @@ public struct AttendanceStore<Books: Transaction> {
       ORDER BY s.day DESC, s.start DESC, s.id
       """, [.id(school), .id(student), .day(first)]
     ) { row throws(Refusal) in
-      (sitting: try table.record(row).sitting, status: try Mark.Status(column: row.text(table.width)))
+      (session: try table.record(row).session, status: try Mark.Status(column: row.text(table.width)))
     }
-    return free.isEmpty ? found : found.filter { !free.contains($0.sitting.day) }
+    return free.isEmpty ? found : found.filter { !free.contains($0.session.day) }
   }
 
   /// What was said of a student before, in those registers.
   func events(
-    of student: ID<Student>, in sittings: [ID<Sitting>], school: ID<Tenant>
+    of student: ID<Student>, in sessions: [ID<LessonSession>], school: ID<Tenant>
   ) throws(Refusal) -> [MarkBefore] {
-    guard !sittings.isEmpty else { return [] }
+    guard !sessions.isEmpty else { return [] }
     return try tx.all(
       AttendanceTables.markBefore, in: school,
-      "AND sitting IN (\(placeholders(sittings.count, from: 3))) AND student = $2 ORDER BY at",
-      [.id(student)] + sittings.map { .id($0) })
+      "AND sitting IN (\(placeholders(sessions.count, from: 3))) AND student = $2 ORDER BY at",
+      [.id(student)] + sessions.map { .id($0) })
   }
 
   // MARK: absences said beforehand
@@ -204,7 +205,7 @@ public struct AttendanceStore<Books: Transaction> {
 
 /// A sitting of a day, taken or not, with the name of its class and how many have each mark.
 struct Register {
-  let sitting: Sitting, classroom: String, count: AttendanceCount
+  let session: LessonSession, classroom: String, count: AttendanceCount
 }
 
 extension Mark.Status {

@@ -4,7 +4,7 @@ import People
 public import School
 
 public enum AttendanceTables {
-  public static let slot = Table<Slot>(
+  public static let period = Table<TimetablePeriod>(
     "slot", number: 70,
     {
       $0.school()
@@ -18,11 +18,11 @@ public enum AttendanceTables {
       $0.day("until") { $0.until }
     }, key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
     foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])],
-    seen: .by { slot, _ in
-      [.classStaff(slot.classroom), .classMates(slot.classroom), .classFamilies(slot.classroom)]
+    seen: .by { period, _ in
+      [.classStaff(period.classroom), .classMates(period.classroom), .classFamilies(period.classroom)]
     }
   ) {
-    Slot(
+    TimetablePeriod(
       id: $0.id(), classroom: $0.id(), title: $0.text(), weekday: $0.int(), start: $0.int(), end: $0.int(),
       from: $0.day(), until: $0.optionalDay())
   }
@@ -63,28 +63,28 @@ public enum AttendanceTables {
   }
 
   /// A sitting is written down when its register is first taken; before that it follows from slot and day.
-  public static let sitting = Table<SittingRow>(
+  public static let session = Table<SessionRow>(
     "sitting", number: 72,
     {
       $0.school()
-      $0.id("id") { $0.sitting.id }
-      $0.id("classroom") { $0.sitting.classroom }
-      $0.id("slot") { $0.sitting.slot }
-      $0.day("day") { $0.sitting.day }
-      $0.text("title") { $0.sitting.title }
-      $0.integer("start") { $0.sitting.start }
-      $0.integer("end") { $0.sitting.end }
+      $0.id("id") { $0.session.id }
+      $0.id("classroom") { $0.session.classroom }
+      $0.id("slot") { $0.session.period }
+      $0.day("day") { $0.session.day }
+      $0.text("title") { $0.session.title }
+      $0.integer("start") { $0.session.start }
+      $0.integer("end") { $0.session.end }
       // How many have each of the four marks, kept with the marks.
       $0.integer("present", initial: "0") { $0.count.present }
       $0.integer("late", initial: "0") { $0.count.late }
       $0.integer("absent", initial: "0") { $0.count.absent }
       $0.integer("excused", initial: "0") { $0.count.excused }
     }, key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted],
-    seen: .by { row, _ in [.classStaff(row.sitting.classroom)] }
+    seen: .by { row, _ in [.classStaff(row.session.classroom)] }
   ) {
-    SittingRow(
-      sitting: Sitting(
-        id: $0.id(), classroom: $0.id(), slot: $0.id(), day: $0.day(), title: $0.text(), start: $0.int(),
+    SessionRow(
+      session: LessonSession(
+        id: $0.id(), classroom: $0.id(), period: $0.id(), day: $0.day(), title: $0.text(), start: $0.int(),
         end: $0.int()),
       count: AttendanceCount(present: $0.int(), late: $0.int(), absent: $0.int(), excused: $0.int()))
   }
@@ -101,7 +101,7 @@ public enum AttendanceTables {
     "mark", number: 73,
     {
       $0.school()
-      $0.id("sitting") { $0.sitting }
+      $0.id("sitting") { $0.session }
       $0.id("student") { $0.student }
       $0.choice("status") { $0.status }
       $0.text("note") { $0.note }
@@ -112,7 +112,7 @@ public enum AttendanceTables {
     seen: .with("sitting", by: "sitting") { [.family($0.student)] }
   ) { cells throws(Refusal) in
     Mark(
-      sitting: cells.id(), student: cells.id(), status: try cells.choice(), note: cells.optionalText(), by: cells.id(),
+      session: cells.id(), student: cells.id(), status: try cells.choice(), note: cells.optionalText(), by: cells.id(),
       at: cells.instant())
   }
 
@@ -121,7 +121,7 @@ public enum AttendanceTables {
     "mark_before", number: 74,
     {
       $0.school()
-      $0.id("sitting") { $0.sitting }
+      $0.id("sitting") { $0.session }
       $0.id("student") { $0.event.student }
       $0.instant("at") { $0.event.at }
       $0.id("by", onMerge: .stays) { $0.event.by }
@@ -131,7 +131,7 @@ public enum AttendanceTables {
     seen: .with("sitting", by: "sitting") { [.family($0.event.student)] }
   ) { cells throws(Refusal) in
     MarkBefore(
-      sitting: cells.id(),
+      session: cells.id(),
       event: MarkEvent(
         student: cells.id(), at: cells.instant(), by: cells.id(), status: try cells.optionalChoice(),
         note: cells.optionalText()))
@@ -181,8 +181,8 @@ public enum AttendanceTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot.schema,
-      holiday.schema.without("event", "until"), sitting.schema.without("present", "late", "absent", "excused"),
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: period.schema,
+      holiday.schema.without("event", "until"), session.schema.without("present", "late", "absent", "excused"),
       mark.schema,
       markBefore.schema, absence.schema),
     // What holds on a day is asked for students by name, which the other index answers.
@@ -200,7 +200,7 @@ public enum AttendanceTables {
         let marks = "SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id"
         return "\(status.rawValue) = (\(marks) AND m.status = '\(status.rawValue)')"
       }
-      return dialect.add("present", "late", "absent", "excused", to: sitting)
+      return dialect.add("present", "late", "absent", "excused", to: session)
         + ["UPDATE sitting SET " + sums.joined(separator: ", ")]
     },
     Migration("2026-11-21 attendance: a closed day says from which holiday on the calendar it follows") { dialect in
@@ -214,21 +214,23 @@ public enum AttendanceTables {
       dialect.add("until", to: holiday) + joinDays
     },
     Migration(
-      "2026-11-23 attendance: a row knows who sees it", seen: slot.schema, holiday.schema, sitting.schema, mark.schema,
+      "2026-11-23 attendance: a row knows who sees it", seen: period.schema, holiday.schema, session.schema,
+      mark.schema,
       markBefore.schema, absence.schema,
       homeCall.schema),
-    Migration("2026-11-23 attendance: guardians see the timetables of their children's classes", settle: slot.schema),
+    Migration(
+      "2026-11-23 attendance: guardians see the timetables of their children's classes", recalculate: period.schema),
   ]
 }
 
 /// A sitting that was written down, with the numbers of its marks.
-public struct SittingRow: Sendable {
-  let sitting: Sitting, count: AttendanceCount
+public struct SessionRow: Sendable {
+  let session: LessonSession, count: AttendanceCount
 }
 
 /// What was said in a register before what stands in it now.
 public struct MarkBefore: Sendable {
-  let sitting: ID<Sitting>, event: MarkEvent
+  let session: ID<LessonSession>, event: MarkEvent
 }
 
 extension SchoolBreak {

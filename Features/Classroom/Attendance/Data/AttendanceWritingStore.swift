@@ -4,34 +4,34 @@ import People
 public import School
 
 /// Writing: rows, history and change index together, and never without a permit.
-extension AttendanceStore where Books == WriteTransaction {
+extension AttendanceStore where DB == WriteTransaction {
   /// Changes the marks of a register; on its first mark the sitting is written down as it is now.
-  func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep], in sitting: Sitting, isWritten: Bool)
+  func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep], in session: LessonSession, isWritten: Bool)
     throws(Refusal)
   {
     guard !steps.isEmpty else { return }
-    if !isWritten { try put(sitting, AttendanceCount()) }
+    if !isWritten { try put(session, AttendanceCount()) }
     for step in steps {
-      if let before = step.before { try keep(MarkEvent(before), of: sitting.id) }
+      if let before = step.before { try keep(MarkEvent(before), of: session.id) }
       if let after = step.after {
         try tx.put(AttendanceTables.mark, after)
       } else {
-        try tx.remove(AttendanceTables.mark, key: [.id(tx.school), .id(sitting.id), .id(step.student)])
+        try tx.remove(AttendanceTables.mark, key: [.id(tx.school), .id(session.id), .id(step.student)])
         let cleared = MarkEvent(
           student: step.student, at: permit.at, by: permit.caller.account, status: nil, note: nil)
-        try keep(cleared, of: sitting.id)
+        try keep(cleared, of: session.id)
       }
       tx.detail(
         step.student.text,
         (step.before?.status.rawValue ?? "none") + " → " + (step.after?.status.rawValue ?? "none"))
     }
-    try recount(sitting.id, steps)
+    try recount(session.id, steps)
     guard isWritten else { return }
-    try tx.touch(AttendanceTables.sitting, key: [.id(tx.school), .id(sitting.id)])
+    try tx.touch(AttendanceTables.session, key: [.id(tx.school), .id(session.id)])
   }
 
   /// Keeps the numbers of the register up with its marks.
-  private func recount(_ sitting: ID<Sitting>, _ steps: [MarkStep]) throws(Refusal) {
+  private func recount(_ session: ID<LessonSession>, _ steps: [MarkStep]) throws(Refusal) {
     var change = AttendanceCount()
     for step in steps {
       if let before = step.before { change.add(before.status, -1) }
@@ -43,14 +43,14 @@ extension AttendanceStore where Books == WriteTransaction {
       WHERE school = $1 AND id = $2
       """,
       [
-        .id(tx.school), .id(sitting), .int(change.present), .int(change.late), .int(change.absent),
+        .id(tx.school), .id(session), .int(change.present), .int(change.late), .int(change.absent),
         .int(change.excused),
       ])
   }
 
   /// Writes a register of the past as it was, without history: for demonstrations and imports.
-  public func record(sitting: Sitting, marks: [Mark]) throws(Refusal) {
-    try put(sitting, AttendanceCount(marks.map { $0.status }))
+  public func record(session: LessonSession, marks: [Mark]) throws(Refusal) {
+    try put(session, AttendanceCount(marks.map { $0.status }))
     for mark in marks { try tx.put(AttendanceTables.mark, mark) }
   }
 
@@ -59,12 +59,12 @@ extension AttendanceStore where Books == WriteTransaction {
     try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map { .classStaff($0.classroom) }
   }
 
-  private func put(_ sitting: Sitting, _ count: AttendanceCount) throws(Refusal) {
-    try tx.put(AttendanceTables.sitting, SittingRow(sitting: sitting, count: count))
+  private func put(_ session: LessonSession, _ count: AttendanceCount) throws(Refusal) {
+    try tx.put(AttendanceTables.session, SessionRow(session: session, count: count))
   }
 
-  private func keep(_ event: MarkEvent, of sitting: ID<Sitting>) throws(Refusal) {
-    try tx.put(AttendanceTables.markBefore, MarkBefore(sitting: sitting, event: event))
+  private func keep(_ event: MarkEvent, of session: ID<LessonSession>) throws(Refusal) {
+    try tx.put(AttendanceTables.markBefore, MarkBefore(session: session, event: event))
   }
 
   // MARK: absences
@@ -96,20 +96,22 @@ extension AttendanceStore where Books == WriteTransaction {
 
   // MARK: the timetable
 
-  func save(_ permit: Permit<PlanSlot>, as id: ID<Slot>) throws(Refusal) { try put(permit.command.slot(id)) }
-
-  func save(_ permit: Permit<ChangeSlot>, _ old: Slot) throws(Refusal) {
-    var slot = old
-    (slot.title, slot.start, slot.end) = (permit.command.title, permit.command.start, permit.command.end)
-    tx.detail("was", old.title + " " + String(old.start) + "-" + String(old.end))
-    try put(slot)
+  func save(_ permit: Permit<PlanPeriod>, as id: ID<TimetablePeriod>) throws(Refusal) {
+    try put(permit.command.period(id))
   }
 
-  func save(_ permit: Permit<EndSlot>, _ old: Slot) throws(Refusal) {
-    var slot = old
-    slot.until = permit.command.until
+  func save(_ permit: Permit<ChangePeriod>, _ old: TimetablePeriod) throws(Refusal) {
+    var period = old
+    (period.title, period.start, period.end) = (permit.command.title, permit.command.start, permit.command.end)
+    tx.detail("was", old.title + " " + String(old.start) + "-" + String(old.end))
+    try put(period)
+  }
+
+  func save(_ permit: Permit<EndPeriod>, _ old: TimetablePeriod) throws(Refusal) {
+    var period = old
+    period.until = permit.command.until
     tx.detail("was", old.until?.text ?? "open")
-    try put(slot)
+    try put(period)
   }
 
   /// Takes the weeks of some classes where they are to be.
@@ -117,11 +119,11 @@ extension AttendanceStore where Books == WriteTransaction {
     guard plans.contains(where: { !$0.steps.isEmpty }) else { return }
     for step in plans.flatMap({ $0.steps }) {
       switch step {
-      case .add(let slot): try put(slot)
-      case .change(let old, let slot):
-        if old.id != slot.id { try end(old, slot.from.plus(days: -1)) }
-        try put(slot)
-      case .end(let slot, let until): try end(slot, until)
+      case .add(let period): try put(period)
+      case .change(let old, let period):
+        if old.id != period.id { try end(old, period.from.plus(days: -1)) }
+        try put(period)
+      case .end(let period, let until): try end(period, until)
       }
     }
     let (added, changed) = (plans.reduce(0) { $0 + $1.added }, plans.reduce(0) { $0 + $1.changed })
@@ -130,14 +132,14 @@ extension AttendanceStore where Books == WriteTransaction {
     tx.detail("lessons", "added \(added), changed \(changed), ended \(ended)")
   }
 
-  private func end(_ slot: Slot, _ until: Day) throws(Refusal) {
-    var ended = slot
+  private func end(_ period: TimetablePeriod, _ until: Day) throws(Refusal) {
+    var ended = period
     ended.until = until
     try put(ended)
   }
 
   /// Also for demonstrations: a slot written as it stands.
-  public func put(_ slot: Slot) throws(Refusal) {
-    try tx.put(AttendanceTables.slot, slot)
+  public func put(_ period: TimetablePeriod) throws(Refusal) {
+    try tx.put(AttendanceTables.period, period)
   }
 }

@@ -2,10 +2,10 @@ import Base
 import School
 
 /// The same data for programs; names as the columns and properties have them.
-extension Sitting {
+extension LessonSession {
   var members: [(String, JSON)] {
     [
-      ("id", .id(id)), ("classroom", .id(classroom)), ("slot", .id(slot)), ("day", .text(day.text)),
+      ("id", .id(id)), ("classroom", .id(classroom)), ("slot", .id(period)), ("day", .text(day.text)),
       ("title", .text(title)),
       ("start", .integer(start)), ("end", .integer(end)),
     ]
@@ -36,7 +36,7 @@ extension RegisterPage {
   }
   private var members: [(String, JSON)] {
     [
-      ("sitting", .object(sitting.members)), ("counts", count.json), ("left", .integer(left)),
+      ("sitting", .object(session.members)), ("counts", count.json), ("left", .integer(left)),
       ("students", .list(rows.map { $0.json })),
     ]
   }
@@ -53,14 +53,14 @@ extension RegisterPage.Row {
 
 extension AttendanceDay {
   var json: JSON {
-    let sittings = lines.map { line in
+    let sessions = lines.map { line in
       JSON.object(
-        line.sitting.members + [
+        line.session.members + [
           ("students", .integer(line.students)), ("counts", line.count.json), ("left", .integer(line.left)),
         ])
     }
     return .object([
-      ("day", .text(day.text)), ("holiday", .optional(holiday?.name)), ("sittings", .list(sittings)),
+      ("day", .text(day.text)), ("holiday", .optional(holiday?.name)), ("sittings", .list(sessions)),
       ("counts", count.json),
     ])
   }
@@ -68,10 +68,10 @@ extension AttendanceDay {
 
 extension ChildToday {
   var json: JSON {
-    let sittings = lines.map { line in
-      JSON.object(line.sitting.members + [("mark", line.mark.map { .object($0.members) } ?? .null)])
+    let sessions = lines.map { line in
+      JSON.object(line.session.members + [("mark", line.mark.map { .object($0.members) } ?? .null)])
     }
-    return .object([("student", .id(student)), ("name", .text(name)), ("sittings", .list(sittings))])
+    return .object([("student", .id(student)), ("name", .text(name)), ("sittings", .list(sessions))])
   }
 }
 
@@ -79,7 +79,7 @@ extension HistoryPage {
   var json: JSON {
     let marks = entries.map { entry in
       JSON.object(
-        entry.sitting.members + entry.mark.members + [
+        entry.session.members + entry.mark.members + [
           (
             "earlier",
             .list(
@@ -114,7 +114,7 @@ extension AbsencesPage {
   var json: JSON { .object([("absences", .list(rows.map { $0.absence.json }))]) }
 }
 
-extension Slot {
+extension TimetablePeriod {
   var json: JSON {
     .object([
       ("id", .id(id)), ("classroom", .id(classroom)), ("title", .text(title)), ("weekday", .integer(weekday)),
@@ -124,7 +124,7 @@ extension Slot {
 }
 
 extension TimetablePage {
-  var json: JSON { .object([("slots", .list(slots.map { $0.json }))]) }
+  var json: JSON { .object([("slots", .list(periods.map { $0.json }))]) }
 }
 
 extension HolidaysPage {

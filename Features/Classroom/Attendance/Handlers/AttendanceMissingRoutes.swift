@@ -43,7 +43,7 @@ extension MissingPage {
           .list(
             one.lessons.map { lesson in
               .object(
-                lesson.sitting.members + [("status", .text(lesson.status.rawValue)), ("note", .optional(lesson.note))])
+                lesson.session.members + [("status", .text(lesson.status.rawValue)), ("note", .optional(lesson.note))])
             })
         ),
         ("reason", .optional(one.said?.reason)), ("reportedBy", .optional(one.said.flatMap { names[$0.by] })),

@@ -72,10 +72,10 @@ extension AttendanceService {
     _ handled: Handled<C>, _ students: [ID<Student>]?, isUndo: Bool = false, _ tx: Transaction,
     _ phrase: (RegisterPage, Int) -> Phrase
   ) throws(Refusal) -> Response {
-    let (slot, day, change) = (handled.command.slot, handled.command.day, RegisterChange(handled.outcome.text))
-    let data = try register(slot, day, handled.request.caller(), handled.request.scene.zone, tx)
+    let (period, day, change) = (handled.command.period, handled.command.day, RegisterChange(handled.outcome.text))
+    let data = try register(period, day, handled.request.caller(), handled.request.scene.zone, tx)
     let undo = (
-      path: AttendancePaths.undo(slot, day), fields: [Form.Field("at", String(change.at.milliseconds))]
+      path: AttendancePaths.undo(period, day), fields: [Form.Field("at", String(change.at.milliseconds))]
     )
     let toast = change.count == 0 ? nil : Toast(phrase(data, change.count), undo: isUndo ? nil : undo)
     let shown = students ?? data.rows.map { $0.student }

@@ -13,32 +13,32 @@ public struct AttendanceService: Sendable {
 
   func handle(_ command: TakeRegister, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try RegisterBooks(command.slot, command.day, caller, request.scene.zone, tx)
-    let now = try books.moment()
-    let permit = try command.permit(for: caller, register: books.facts, now: now)
-    let steps = try command.steps(from: books.marks, in: books.sitting.id, by: caller.account, at: now)
-    return try books.save(permit, steps)
+    let context = try RegisterContext(command.period, command.day, caller, request.scene.zone, tx)
+    let now = try context.moment()
+    let permit = try command.permit(for: caller, register: context.facts, now: now)
+    let steps = try command.steps(from: context.marks, in: context.session.id, by: caller.account, at: now)
+    return try context.save(permit, steps)
   }
 
   func handle(_ command: MarkRestPresent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try RegisterBooks(command.slot, command.day, caller, request.scene.zone, tx)
-    let now = try books.moment()
-    let permit = try command.permit(for: caller, register: books.facts, now: now)
+    let context = try RegisterContext(command.period, command.day, caller, request.scene.zone, tx)
+    let now = try context.moment()
+    let permit = try command.permit(for: caller, register: context.facts, now: now)
     let steps = command.steps(
-      from: books.marks, roster: books.facts.roster, in: books.sitting.id, by: caller.account, at: now)
-    return try books.save(permit, steps)
+      from: context.marks, roster: context.facts.roster, in: context.session.id, by: caller.account, at: now)
+    return try context.save(permit, steps)
   }
 
   func handle(_ command: UndoRegister, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try RegisterBooks(command.slot, command.day, caller, request.scene.zone, tx)
-    let now = try books.moment()
-    let permit = try command.permit(for: caller, register: books.facts, now: now)
+    let context = try RegisterContext(command.period, command.day, caller, request.scene.zone, tx)
+    let now = try context.moment()
+    let permit = try command.permit(for: caller, register: context.facts, now: now)
     let steps = try command.steps(
-      from: books.marks, books.store.events(of: books.sitting.id, in: caller.school), in: books.sitting.id,
+      from: context.marks, context.store.events(of: context.session.id, in: caller.school), in: context.session.id,
       by: caller.account, at: now)
-    return try books.save(permit, steps)
+    return try context.save(permit, steps)
   }
 
   // MARK: absences
@@ -82,42 +82,42 @@ struct RegisterChange: Sendable, Hashable {
 }
 
 /// What there is about one register, read in the transaction that is about to change it.
-struct RegisterBooks<Books: Transaction> {
-  let store: AttendanceStore<Books>
+struct RegisterContext<DB: Transaction> {
+  let store: AttendanceStore<DB>
   let facts: RegisterFacts
-  let sitting: Sitting
+  let session: LessonSession
   let marks: [Mark]
   let roster: [Student]
 
-  init(_ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Books) throws(Refusal) {
+  init(_ period: ID<TimetablePeriod>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: DB) throws(Refusal) {
     store = AttendanceStore(tx: tx)
-    let known = try store.slot(slot, in: caller.school)
-    let written = try store.sitting(Sitting.id(of: slot, on: day), in: caller.school)
-    guard let known, let sitting = written ?? Optional(known.sitting(on: day)) else { throw Refusal.notFound }
-    self.sitting = sitting
+    let known = try store.period(period, in: caller.school)
+    let written = try store.session(LessonSession.id(of: period, on: day), in: caller.school)
+    guard let known, let session = written ?? Optional(known.session(on: day)) else { throw Refusal.notFound }
+    self.session = session
     roster = try ClassroomsStore(tx: tx).roster(known.classroom, in: caller.school, on: day)
     facts = RegisterFacts(
-      slot: known, marksClass: try tx.maySee(.classStaff(known.classroom), caller), isWritten: written != nil,
+      period: known, marksClass: try tx.maySee(.classStaff(known.classroom), caller), isWritten: written != nil,
       isHoliday: try store.holiday(on: day, in: caller.school) != nil, today: zone.day(of: tx.now),
       roster: roster.map { $0.id },
       openDays: try SchoolsStore(tx: tx).school(caller.school)?.correctionDays ?? School.usualCorrectionDays)
-    marks = written == nil ? [] : try store.marks(of: sitting.id, in: caller.school)
+    marks = written == nil ? [] : try store.marks(of: session.id, in: caller.school)
   }
 }
 
-extension RegisterBooks where Books == WriteTransaction {
+extension RegisterContext where DB == WriteTransaction {
   /// The moment of a change: later than everything that was ever said here.
   ///
   /// Two changes within a millisecond, or after the clock went back, would otherwise share a moment, and with it one
   /// line of the history and one “undo”. What was cleared counts too: it is in the history alone.
   func moment() throws(Refusal) -> Instant {
-    let past = try facts.isWritten ? store.lastEvent(of: sitting.id, in: store.tx.school) : nil
+    let past = try facts.isWritten ? store.lastEvent(of: session.id, in: store.tx.school) : nil
     let last = [marks.map { $0.at }.max(), past].compactMap { $0 }.max()
     return max(store.tx.now, last.map { Instant(milliseconds: $0.milliseconds + 1) } ?? store.tx.now)
   }
 
   func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep]) throws(Refusal) -> Outcome {
-    try store.save(permit, steps, in: sitting, isWritten: facts.isWritten)
+    try store.save(permit, steps, in: session, isWritten: facts.isWritten)
     return Outcome(RegisterChange(at: permit.at, count: steps.count).text)
   }
 }

@@ -5,40 +5,41 @@ import Router
 import School
 
 func timetableRoutes(_ service: AttendanceService) -> [Route] {
-  weekRoutes(service) + slotRoutes(service) + holidayRoutes(service)
+  weekRoutes(service) + periodRoutes(service) + holidayRoutes(service)
 }
 
-private func slotRoutes(_ service: AttendanceService) -> [Route] {
+private func periodRoutes(_ service: AttendanceService) -> [Route] {
   let week: PageHandler = { request, tx throws(Refusal) in
     let data = try service.timetablePage(request.id("classroom"), request.caller(), request.scene.zone, tx)
     return .page(json: { data.json }) { timetablePage(data, request.draft, $0) }
   }
   let one: PageHandler = { request, tx throws(Refusal) in
-    let data = try service.slotPage(
+    let data = try service.periodPage(
       request.id("slot"), request.id("classroom"), request.caller(), request.scene.zone, tx)
-    return .page(json: { data.slot.json }) { slotPage(data, request.draft, $0) }
+    return .page(json: { data.period.json }) { periodPage(data, request.draft, $0) }
   }
   return [
     .get("/classes/:classroom/timetable", .staff, "The week of a class.", offline: .teachers, week),
     .post(
-      "/classes/:classroom/timetable", .staff, "Add a place to the week of a class.", form: week, PlanSlot.self,
+      "/classes/:classroom/timetable", .staff, "Add a place to the week of a class.", form: week, PlanPeriod.self,
       service.handle
     ) { handled in
-      let id: ID<Slot> = handled.id()
+      let id: ID<TimetablePeriod> = handled.id()
       return .done(
         AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-added")),
         created: true, json: { .object([("id", .id(id))]) })
     },
     .get("/classes/:classroom/timetable/:slot", .staff, "One place in the week of a class.", offline: .teachers, one),
     .post(
-      "/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", form: one, ChangeSlot.self,
+      "/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", form: one, ChangePeriod.self,
       service.handle
     ) { handled in
       .done(
         AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-changed")))
     },
     .post(
-      "/classes/:classroom/timetable/:slot/end", .staff, "End it after a day.", form: one, EndSlot.self, service.handle
+      "/classes/:classroom/timetable/:slot/end", .staff, "End it after a day.", form: one, EndPeriod.self,
+      service.handle
     ) { handled in
       .done(AttendancePaths.timetable(handled.command.classroom), toast: Toast(Phrase("attendance.toast.slot-ended")))
     },

@@ -7,29 +7,29 @@ import School
 
 /// The week of a classroom and the days the school is closed.
 extension AttendanceService {
-  func handle(_ command: PlanSlot, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  func handle(_ command: PlanPeriod, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AttendanceStore(tx: tx))
     let facts = try PlanFacts(command.classroom, caller, tx)
-    if let id = command.id, try store.slot(id, in: caller.school) != nil { throw .conflict(Phrase("ledger.taken")) }
-    let id: ID<Slot> = command.id ?? tx.newID()
+    if let id = command.id, try store.period(id, in: caller.school) != nil { throw .conflict(Phrase("ledger.taken")) }
+    let id: ID<TimetablePeriod> = command.id ?? tx.newID()
     try store.save(command.permit(for: caller, plan: facts, as: id, now: tx.now), as: id)
     return .made(id)
   }
 
-  func handle(_ command: ChangeSlot, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  func handle(_ command: ChangePeriod, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     let facts = try PlanFacts(command.classroom, caller, tx)
     let permit = try command.permit(for: caller, plan: facts, now: tx.now)
-    guard let old = facts.slots.first(where: { $0.id == command.slot }) else { throw .notFound }
+    guard let old = facts.periods.first(where: { $0.id == command.period }) else { throw .notFound }
     try AttendanceStore(tx: tx).save(permit, old)
     return .done
   }
 
-  func handle(_ command: EndSlot, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  func handle(_ command: EndPeriod, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     let facts = try PlanFacts(command.classroom, caller, tx)
     let permit = try command.permit(for: caller, plan: facts, now: tx.now)
-    guard let old = facts.slots.first(where: { $0.id == command.slot }) else { throw .notFound }
+    guard let old = facts.periods.first(where: { $0.id == command.period }) else { throw .notFound }
     try AttendanceStore(tx: tx).save(permit, old)
     return .done
   }
@@ -58,20 +58,20 @@ extension AttendanceService {
       throw .notFound
     }
     let today = zone.day(of: tx.now)
-    let slots = try AttendanceStore(tx: tx).slots(of: [classroom], in: caller.school)
-    let shown = slots.filter { $0.until.map { $0 >= today } ?? true }
+    let periods = try AttendanceStore(tx: tx).periods(of: [classroom], in: caller.school)
+    let shown = periods.filter { $0.until.map { $0 >= today } ?? true }
     return TimetablePage(
-      classroom: room, slots: shown, today: today, weekdays: zone.schoolWeek(using: shown.map { $0.weekday }))
+      classroom: room, periods: shown, today: today, weekdays: zone.schoolWeek(using: shown.map { $0.weekday }))
   }
 
-  func slotPage(
-    _ slot: ID<Slot>, _ classroom: ID<Classroom>, _ caller: Caller, _ zone: Zone, _ tx: Transaction
-  ) throws(Refusal) -> SlotPage {
+  func periodPage(
+    _ period: ID<TimetablePeriod>, _ classroom: ID<Classroom>, _ caller: Caller, _ zone: Zone, _ tx: Transaction
+  ) throws(Refusal) -> PeriodPage {
     try tx.mustSee(.classStaff(classroom), caller)
     guard caller.role.isStaff, let room = try ClassroomsStore(tx: tx).classroom(classroom, in: caller.school),
-      let slot = try AttendanceStore(tx: tx).slot(slot, in: caller.school), slot.classroom == classroom
+      let period = try AttendanceStore(tx: tx).period(period, in: caller.school), period.classroom == classroom
     else { throw .notFound }
-    return SlotPage(slot: slot, classroom: room.name, today: zone.day(of: tx.now))
+    return PeriodPage(period: period, classroom: room.name, today: zone.day(of: tx.now))
   }
 
   /// The holidays of the year past and the one to come.
@@ -89,6 +89,6 @@ extension PlanFacts {
     let isOpen = room.map { $0.archivedAt == nil } ?? false
     self.init(
       marksClass: isOpen ? try tx.maySee(.classStaff(classroom), caller) : false,
-      slots: try AttendanceStore(tx: tx).slots(of: [classroom], in: caller.school))
+      periods: try AttendanceStore(tx: tx).periods(of: [classroom], in: caller.school))
   }
 }

@@ -12,19 +12,19 @@ extension AttendanceService {
     let (caller, zone) = (try request.caller(), request.scene.zone)
     let (classroom, today) = (try request.id("classroom", Classroom.self), zone.day(of: tx.now))
     let command = try? SetWeek(draft.form, path: request.names)
-    let books = try WeekBooks([classroom], from: command?.from ?? today, caller, zone, tx)
-    guard let room = books.rooms[classroom] else { throw .notFound }
-    let slots = books.slots[classroom] ?? []
+    let context = try WeekContext([classroom], from: command?.from ?? today, caller, zone, tx)
+    guard let room = context.rooms[classroom] else { throw .notFound }
+    let periods = context.periods[classroom] ?? []
     let said = (draft["from"] ?? request.query["from"]).flatMap { Day($0) }
-    let from = said.map { max($0, today) } ?? WeekPage.first(slots, today)
-    let shown = slots.filter { $0.isInForce(on: from) }
+    let from = said.map { max($0, today) } ?? WeekPage.first(periods, today)
+    let shown = periods.filter { $0.isInForce(on: from) }
     let every = (draft["days"] ?? request.query["days"]) == "7"
     var plan: WeekPlan?
     if let command { plan = try facts(of: command, caller, zone, tx, next: { request.shownID() }).plans.first }
     return WeekPage(
       classroom: room, from: from, today: today,
       weekdays: zone.schoolWeek(using: every ? Array(1...7) : shown.map { $0.weekday }), isEvery: every,
-      rows: WeekPage.Row.of(shown), titles: Set(slots.map { $0.title }).sorted(), plan: plan)
+      rows: WeekPage.Row.of(shown), titles: Set(periods.map { $0.title }).sorted(), plan: plan)
   }
 
   /// The form with what the command would change; refuses what the command would refuse, and writes nothing.
@@ -39,19 +39,19 @@ extension AttendanceService {
   func weekCopyPage(_ request: Request, _ draft: Draft, _ tx: Transaction) throws(Refusal) -> WeekCopyPage {
     let (caller, zone) = (try request.caller(), request.scene.zone)
     let classroom = try request.id("classroom", Classroom.self)
-    let books = try WeekBooks([classroom], from: zone.day(of: tx.now), caller, zone, tx)
-    guard let room = books.rooms[classroom] else { throw .notFound }
-    let others = Classroom.sorted(books.rooms.values.filter { $0.id != classroom }) { $0 }
+    let context = try WeekContext([classroom], from: zone.day(of: tx.now), caller, zone, tx)
+    guard let room = context.rooms[classroom] else { throw .notFound }
+    let others = Classroom.sorted(context.rooms.values.filter { $0.id != classroom }) { $0 }
     var plans: [(Classroom, WeekPlan)] = []
     if let command = try? CopyWeek(draft.form, path: request.names), !command.to.contains(classroom) {
       let facts = try facts(of: command, caller, zone, tx) { request.shownID() }
       guard facts.marksAll else { throw .notFound }
-      plans = zip(command.to, facts.plans).compactMap { id, plan in books.rooms[id].map { ($0, plan) } }
+      plans = zip(command.to, facts.plans).compactMap { id, plan in context.rooms[id].map { ($0, plan) } }
     }
-    let slots = books.slots[classroom] ?? []
+    let periods = context.periods[classroom] ?? []
     return WeekCopyPage(
-      classroom: room, others: others, first: WeekPage.first(slots, books.today), today: books.today,
-      isEmpty: slots.isEmpty, plans: plans)
+      classroom: room, others: others, first: WeekPage.first(periods, context.today), today: context.today,
+      isEmpty: periods.isEmpty, plans: plans)
   }
 
   /// As above, for a copy.
@@ -78,8 +78,8 @@ extension AttendanceService {
     guard caller.role.isOffice else { throw .notFound }
     let (today, classrooms) = (zone.day(of: tx.now), ClassroomsStore(tx: tx))
     let rooms = try classrooms.rooms(for: caller, on: today)
-    let slots = try AttendanceStore(tx: tx).slots(of: rooms.map { $0.id }, in: caller.school)
-    let known = Dictionary(grouping: slots.filter { $0.isInForce(on: today) }, by: { $0.classroom })
+    let periods = try AttendanceStore(tx: tx).periods(of: rooms.map { $0.id }, in: caller.school)
+    let known = Dictionary(grouping: periods.filter { $0.isInForce(on: today) }, by: { $0.classroom })
     let taught = try classrooms.teachers(in: caller.school, of: nil)
     let names = try AccountsStore(tx: tx).names(of: taught.values.flatMap { $0 })
     return TimetableFile.written(
@@ -90,5 +90,5 @@ extension AttendanceService {
 
 extension Request {
   /// A name for a lesson that is only looked at and never written down.
-  fileprivate func shownID() -> ID<Slot> { scene.newIdempotencyKey().cast() }
+  fileprivate func shownID() -> ID<TimetablePeriod> { scene.newIdempotencyKey().cast() }
 }

@@ -42,11 +42,11 @@ extension WeekPlan {
   var json: JSON {
     let steps = steps.map { step -> JSON in
       switch step {
-      case .add(let slot): .object([("step", .text("add")), ("slot", slot.json)])
-      case .change(let old, let slot):
-        .object([("step", .text("change")), ("was", .id(old.id)), ("slot", slot.json)])
-      case .end(let slot, let until):
-        .object([("step", .text("end")), ("slot", slot.json), ("until", .text(until.text))])
+      case .add(let period): .object([("step", .text("add")), ("slot", period.json)])
+      case .change(let old, let period):
+        .object([("step", .text("change")), ("was", .id(old.id)), ("slot", period.json)])
+      case .end(let period, let until):
+        .object([("step", .text("end")), ("slot", period.json), ("until", .text(until.text))])
       }
     }
     return .list(steps)
@@ -72,7 +72,7 @@ extension TimetableImportPage {
       ("plan", plansJSON(plans)),
       (
         "leftOut",
-        .list(faults.map { .object([("line", .integer($0.line)), ("why", .text($0.why.key))]) })
+        .list(faults.map { .object([("line", .integer($0.line)), ("why", .text($0.reason.key))]) })
       ),
     ])
   }

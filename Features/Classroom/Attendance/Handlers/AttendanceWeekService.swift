@@ -41,26 +41,26 @@ extension AttendanceService {
 
   /// - Parameter next: the id of another new lesson.
   func facts(
-    of command: SetWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction, next: () -> ID<Slot>
+    of command: SetWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction, next: () -> ID<TimetablePeriod>
   ) throws(Refusal) -> WeekFacts {
-    let books = try WeekBooks([command.classroom], from: command.from, caller, zone, tx)
-    return books.facts([books.plan(command.lessons, for: command.classroom, next: next)])
+    let context = try WeekContext([command.classroom], from: command.from, caller, zone, tx)
+    return context.facts([context.plan(command.lessons, for: command.classroom, next: next)])
   }
 
   func facts(
-    of command: CopyWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction, next: () -> ID<Slot>
+    of command: CopyWeek, _ caller: Caller, _ zone: Zone, _ tx: Transaction, next: () -> ID<TimetablePeriod>
   ) throws(Refusal) -> WeekFacts {
-    let books = try WeekBooks(command.to + [command.classroom], from: command.from, caller, zone, tx)
-    let week = (books.slots[command.classroom] ?? []).filter { $0.isInForce(on: command.from) }.map {
+    let context = try WeekContext(command.to + [command.classroom], from: command.from, caller, zone, tx)
+    let week = (context.periods[command.classroom] ?? []).filter { $0.isInForce(on: command.from) }.map {
       WeekLesson(weekday: $0.weekday, start: $0.start, end: $0.end, title: $0.title, field: "to")
     }
-    return books.facts(command.to.map { books.plan(week, for: $0, next: next) })
+    return context.facts(command.to.map { context.plan(week, for: $0, next: next) })
   }
 
   /// What a table of lessons comes to against what there is.
   func look(
     at file: TimetableFile, _ command: ImportTimetable, _ caller: Caller, _ zone: Zone, _ tx: Transaction,
-    next: () -> ID<Slot>
+    next: () -> ID<TimetablePeriod>
   ) throws(Refusal) -> TimetableLook {
     let rooms = try ClassroomsStore(tx: tx).rooms(for: caller, on: zone.day(of: tx.now))
     let named = Dictionary(grouping: rooms) { Student.fold($0.name) }
@@ -71,18 +71,18 @@ extension AttendanceService {
         lessons[room.id, default: []].append(line.lesson)
       } else {
         let key = found.isEmpty ? "attendance.line-class" : "attendance.line-classes"
-        faults.append(.init(line: line.number, why: Phrase(key, .text(line.classroom))))
+        faults.append(.init(line: line.number, reason: Phrase(key, .text(line.classroom))))
       }
     }
     let wanted = rooms.filter { lessons[$0.id] != nil }
-    let books = try WeekBooks(wanted.map { $0.id }, from: command.from, caller, zone, tx)
-    let plans = wanted.map { books.plan(lessons[$0.id] ?? [], for: $0.id, isWhole: command.isWhole, next: next) }
+    let context = try WeekContext(wanted.map { $0.id }, from: command.from, caller, zone, tx)
+    let plans = wanted.map { context.plan(lessons[$0.id] ?? [], for: $0.id, isWhole: command.isWhole, next: next) }
     for problem in plans.flatMap({ $0.problems }) {
       let line = problem.field.split(separator: ".").last.flatMap { Int($0) } ?? 0
-      faults.append(.init(line: line, why: problem.why))
+      faults.append(.init(line: line, reason: problem.reason))
     }
     return TimetableLook(
-      facts: books.facts(plans), rooms: wanted, faults: faults.sorted { $0.line < $1.line },
+      facts: context.facts(plans), rooms: wanted, faults: faults.sorted { $0.line < $1.line },
       hasTeachers: file.hasTeachers)
   }
 }
@@ -96,11 +96,11 @@ struct TimetableLook: Sendable {
 }
 
 /// What there is of the weeks of some classes, in a number of queries that does not grow with them.
-struct WeekBooks {
-  let slots: [ID<Classroom>: [Slot]]
+struct WeekContext {
+  let periods: [ID<Classroom>: [TimetablePeriod]]
   let rooms: [ID<Classroom>: Classroom]
   let today: Day
-  private let taken: Set<ID<Slot>>
+  private let taken: Set<ID<TimetablePeriod>>
   private let from: Day
   private let marksAll: Bool
 
@@ -112,15 +112,15 @@ struct WeekBooks {
     let isMine = classrooms.allSatisfy { known[$0] != nil }
     let mine = isMine ? classrooms : []
     (rooms, marksAll) = (known, isMine)
-    slots = Dictionary(grouping: try store.slots(of: mine, in: caller.school), by: { $0.classroom })
-    taken = from == today ? Set(try store.sittings(on: today, of: mine, in: caller.school).map { $0.slot }) : []
+    periods = Dictionary(grouping: try store.periods(of: mine, in: caller.school), by: { $0.classroom })
+    taken = from == today ? Set(try store.sessions(on: today, of: mine, in: caller.school).map { $0.period }) : []
   }
 
   func plan(
-    _ lessons: [WeekLesson], for classroom: ID<Classroom>, isWhole: Bool = true, next: () -> ID<Slot>
+    _ lessons: [WeekLesson], for classroom: ID<Classroom>, isWhole: Bool = true, next: () -> ID<TimetablePeriod>
   ) -> WeekPlan {
     WeekPlan(
-      lessons, for: classroom, among: slots[classroom] ?? [], taken: taken, from: from, isWhole: isWhole, next: next)
+      lessons, for: classroom, among: periods[classroom] ?? [], taken: taken, from: from, isWhole: isWhole, next: next)
   }
 
   func facts(_ plans: [WeekPlan]) -> WeekFacts { WeekFacts(today: today, marksAll: marksAll, plans: plans) }

@@ -1,8 +1,8 @@
 public import Base
 
 /// One place in the week of a classroom: Monday, 08:15 to 09:00, “Mathematics”.
-public struct Slot: Hashable, Sendable {
-  public let id: ID<Slot>
+public struct TimetablePeriod: Hashable, Sendable {
+  public let id: ID<TimetablePeriod>
   public let classroom: ID<Classroom>
   public var title: String
   /// 1 Monday … 7 Sunday.
@@ -14,7 +14,8 @@ public struct Slot: Hashable, Sendable {
   public var from: Day
   public var until: Day?
   public init(
-    id: ID<Slot>, classroom: ID<Classroom>, title: String, weekday: Int, start: Int, end: Int, from: Day, until: Day?
+    id: ID<TimetablePeriod>, classroom: ID<Classroom>, title: String, weekday: Int, start: Int, end: Int, from: Day,
+    until: Day?
   ) {
     (self.id, self.classroom, self.title, self.weekday) = (id, classroom, title, weekday)
     (self.start, self.end, self.from, self.until) = (start, end, from, until)
@@ -22,17 +23,19 @@ public struct Slot: Hashable, Sendable {
 }
 
 /// A slot on one day: what a register is taken of.
-public struct Sitting: Hashable, Sendable {
-  public let id: ID<Sitting>
+public struct LessonSession: Hashable, Sendable {
+  public let id: ID<LessonSession>
   public let classroom: ID<Classroom>
-  public let slot: ID<Slot>
+  public let period: ID<TimetablePeriod>
   public let day: Day
   public let title: String
   public let start: Int
   public let end: Int
-  public init(id: ID<Sitting>, classroom: ID<Classroom>, slot: ID<Slot>, day: Day, title: String, start: Int, end: Int)
-  {
-    (self.id, self.classroom, self.slot, self.day) = (id, classroom, slot, day)
+  public init(
+    id: ID<LessonSession>, classroom: ID<Classroom>, period: ID<TimetablePeriod>, day: Day, title: String, start: Int,
+    end: Int
+  ) {
+    (self.id, self.classroom, self.period, self.day) = (id, classroom, period, day)
     (self.title, self.start, self.end) = (title, start, end)
   }
 
@@ -40,9 +43,9 @@ public struct Sitting: Hashable, Sendable {
   /// same sitting the same name.
   ///
   /// The day is folded into the slot's random bits.
-  public static func id(of slot: ID<Slot>, on day: Day) -> ID<Sitting> {
+  public static func id(of period: ID<TimetablePeriod>, on day: Day) -> ID<LessonSession> {
     let salt = UInt64(truncatingIfNeeded: day.number) &* 0x9E37_79B9_7F4A_7C15
-    return ID(high: slot.high, low: slot.low & 0xC000_0000_0000_0000 | (slot.low ^ salt) & 0x3FFF_FFFF_FFFF_FFFF)
+    return ID(high: period.high, low: period.low & 0xC000_0000_0000_0000 | (period.low ^ salt) & 0x3FFF_FFFF_FFFF_FFFF)
   }
 }
 
@@ -51,14 +54,16 @@ public struct Sitting: Hashable, Sendable {
 /// No mark means “not taken”, never “present”.
 public struct Mark: Hashable, Sendable {
   public enum Status: String, CaseIterable, Hashable, Sendable { case present, late, absent, excused }
-  public let sitting: ID<Sitting>
+  public let session: ID<LessonSession>
   public let student: ID<Student>
   public let status: Status
   public let note: String?
   public let by: ID<Account>
   public let at: Instant
-  public init(sitting: ID<Sitting>, student: ID<Student>, status: Status, note: String?, by: ID<Account>, at: Instant) {
-    (self.sitting, self.student, self.status) = (sitting, student, status)
+  public init(
+    session: ID<LessonSession>, student: ID<Student>, status: Status, note: String?, by: ID<Account>, at: Instant
+  ) {
+    (self.session, self.student, self.status) = (session, student, status)
     (self.note, self.by, self.at) = (note, by, at)
   }
 }

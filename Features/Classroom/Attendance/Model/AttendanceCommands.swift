@@ -1,11 +1,11 @@
 public import Base
 
 /// What a change says about one thing: leave it, empty it, or this.
-public enum Wish<Value: Hashable & Sendable>: Hashable, Sendable { case keep, clear, set(Value) }
+public enum FieldUpdate<Value: Hashable & Sendable>: Hashable, Sendable { case keep, clear, set(Value) }
 
 /// A command about one register: a slot on a day.
 public protocol RegisterCommand: FormCommand {
-  var slot: ID<Slot> { get }
+  var period: ID<TimetablePeriod> { get }
   var day: Day { get }
 }
 
@@ -17,20 +17,22 @@ public struct TakeRegister: RegisterCommand {
   /// What one student's mark is to become.
   public struct Entry: Hashable, Sendable {
     public let student: ID<Student>
-    public var status: Wish<Mark.Status>
-    public var note: Wish<String>
-    public init(_ student: ID<Student>, _ status: Wish<Mark.Status>, note: Wish<String> = .keep) {
+    public var status: FieldUpdate<Mark.Status>
+    public var note: FieldUpdate<String>
+    public init(_ student: ID<Student>, _ status: FieldUpdate<Mark.Status>, note: FieldUpdate<String> = .keep) {
       (self.student, self.status, self.note) = (student, status, note)
     }
   }
-  public let slot: ID<Slot>
+  public let period: ID<TimetablePeriod>
   public let day: Day
   public let entries: [Entry]
-  public init(slot: ID<Slot>, day: Day, entries: [Entry]) { (self.slot, self.day, self.entries) = (slot, day, entries) }
+  public init(period: ID<TimetablePeriod>, day: Day, entries: [Entry]) {
+    (self.period, self.day, self.entries) = (period, day, entries)
+  }
 
-  /// `slot`, `day`, and for each student `marks.<id>` = present, late, absent, excused or none, and `note.<id>`.
+  /// `period`, `day`, and for each student `marks.<id>` = present, late, absent, excused or none, and `note.<id>`.
   public init(_ form: inout FormReader) {
-    let (slot, day) = (form.id("slot", Slot.self), form.day("day"))
+    let (period, day) = (form.id("slot", TimetablePeriod.self), form.day("day"))
     var entries: [Entry] = []
     let aboutMarks = "For the id of a student: present, late, absent, excused or none."
     for (key, value) in form.entries("marks", max: 500, about: aboutMarks) {
@@ -47,7 +49,7 @@ public struct TakeRegister: RegisterCommand {
         form.fail("note." + String(key.prefix(40)), Phrase("form.id"))
         continue
       }
-      let note: Wish<String> = form.note("note." + key, max: 300).map { .set($0) } ?? .clear
+      let note: FieldUpdate<String> = form.note("note." + key, max: 300).map { .set($0) } ?? .clear
       if let place = entries.firstIndex(where: { $0.student == student }) {
         entries[place].note = note
       } else {
@@ -55,10 +57,10 @@ public struct TakeRegister: RegisterCommand {
       }
     }
     if entries.isEmpty, form.problems.isEmpty { form.fail("marks", Phrase("form.required")) }
-    self.init(slot: slot, day: day, entries: entries)
+    self.init(period: period, day: day, entries: entries)
   }
 
-  private static func status(_ text: String) -> Wish<Mark.Status>? {
+  private static func status(_ text: String) -> FieldUpdate<Mark.Status>? {
     let lower = text.lowercased()
     return lower == "none" ? .clear : Mark.Status(rawValue: lower).map { .set($0) }
   }
@@ -67,25 +69,27 @@ public struct TakeRegister: RegisterCommand {
 /// “Everyone present”: fills in who has no mark yet and touches nobody else.
 public struct MarkRestPresent: RegisterCommand {
   public static let name = "attendance.mark-rest-present"
-  public let slot: ID<Slot>
+  public let period: ID<TimetablePeriod>
   public let day: Day
-  public init(slot: ID<Slot>, day: Day) { (self.slot, self.day) = (slot, day) }
-  public init(_ form: inout FormReader) { self.init(slot: form.id("slot"), day: form.day("day")) }
+  public init(period: ID<TimetablePeriod>, day: Day) { (self.period, self.day) = (period, day) }
+  public init(_ form: inout FormReader) { self.init(period: form.id("slot"), day: form.day("day")) }
 }
 
 /// Takes back what the caller changed in a register at one moment: those marks, all of them, and no others.
 public struct UndoRegister: RegisterCommand {
   public static let name = "attendance.undo-register"
-  public let slot: ID<Slot>
+  public let period: ID<TimetablePeriod>
   public let day: Day
   /// The moment of the change, in milliseconds, as the marks carry it.
   public let at: Instant
-  public init(slot: ID<Slot>, day: Day, at: Instant) { (self.slot, self.day, self.at) = (slot, day, at) }
+  public init(period: ID<TimetablePeriod>, day: Day, at: Instant) {
+    (self.period, self.day, self.at) = (period, day, at)
+  }
   public init(_ form: inout FormReader) {
-    let (slot, day) = (form.id("slot", Slot.self), form.day("day"))
+    let (period, day) = (form.id("slot", TimetablePeriod.self), form.day("day"))
     let at = Int64(form.text("at", max: 15, about: "The moment, in milliseconds, as the change answered."))
     if at == nil, !form.problems.contains(where: { $0.field == "at" }) { form.fail("at", Phrase("form.id")) }
-    self.init(slot: slot, day: day, at: Instant(milliseconds: at ?? 0))
+    self.init(period: period, day: day, at: Instant(milliseconds: at ?? 0))
   }
 }
 

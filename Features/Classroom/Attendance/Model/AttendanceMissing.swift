@@ -6,11 +6,11 @@ public struct MissingStudent: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable { case unexplained, reported, excused }
   /// One lesson the student was marked in.
   public struct Lesson: Hashable, Sendable {
-    public let sitting: Sitting
+    public let session: LessonSession
     public let status: Mark.Status
     public let note: String?
-    public init(sitting: Sitting, status: Mark.Status, note: String?) {
-      (self.sitting, self.status, self.note) = (sitting, status, note)
+    public init(session: LessonSession, status: Mark.Status, note: String?) {
+      (self.session, self.status, self.note) = (session, status, note)
     }
   }
   public let student: ID<Student>

@@ -5,48 +5,49 @@ public struct PlanFacts: Sendable {
   /// Whether the caller is one of the class's teachers, or the office.
   public let marksClass: Bool
   /// The slots the classroom has, past ones included.
-  public let slots: [Slot]
-  public init(marksClass: Bool, slots: [Slot]) { (self.marksClass, self.slots) = (marksClass, slots) }
+  public let periods: [TimetablePeriod]
+  public init(marksClass: Bool, periods: [TimetablePeriod]) { (self.marksClass, self.periods) = (marksClass, periods) }
 
   func check(_ caller: Caller) throws(Refusal) { guard marksClass, caller.role.isStaff else { throw .notFound } }
 
   /// Two registers of the same children at the same time would contradict each other.
-  func mustBeFree(_ wanted: Slot) throws(Refusal) {
-    for slot in slots where slot.id != wanted.id && slot.overlaps(wanted) {
-      throw .invalid("start", Phrase("attendance.overlaps", .text(slot.title)))
+  func mustBeFree(_ wanted: TimetablePeriod) throws(Refusal) {
+    for period in periods where period.id != wanted.id && period.overlaps(wanted) {
+      throw .invalid("start", Phrase("attendance.overlaps", .text(period.title)))
     }
   }
 }
 
-extension PlanSlot {
-  public func slot(_ id: ID<Slot>) -> Slot {
-    Slot(
+extension PlanPeriod {
+  public func period(_ id: ID<TimetablePeriod>) -> TimetablePeriod {
+    TimetablePeriod(
       id: id, classroom: classroom, title: title, weekday: weekday, start: start, end: end, from: from, until: until)
   }
 
-  public func permit(for caller: Caller, plan: PlanFacts, as id: ID<Slot>, now: Instant) throws(Refusal) -> Permit<Self>
+  public func permit(for caller: Caller, plan: PlanFacts, as id: ID<TimetablePeriod>, now: Instant) throws(Refusal)
+    -> Permit<Self>
   {
     try plan.check(caller)
-    if plan.slots.contains(where: { $0.id == id }) { throw .conflict(Phrase("ledger.taken")) }
-    try plan.mustBeFree(slot(id))
+    if plan.periods.contains(where: { $0.id == id }) { throw .conflict(Phrase("ledger.taken")) }
+    try plan.mustBeFree(period(id))
     return Permit(self, caller: caller, at: now)
   }
 }
 
-extension ChangeSlot {
+extension ChangePeriod {
   public func permit(for caller: Caller, plan: PlanFacts, now: Instant) throws(Refusal) -> Permit<Self> {
     try plan.check(caller)
-    guard var changed = plan.slots.first(where: { $0.id == slot }) else { throw .notFound }
+    guard var changed = plan.periods.first(where: { $0.id == period }) else { throw .notFound }
     (changed.start, changed.end) = (start, end)
     try plan.mustBeFree(changed)
     return Permit(self, caller: caller, at: now)
   }
 }
 
-extension EndSlot {
+extension EndPeriod {
   public func permit(for caller: Caller, plan: PlanFacts, now: Instant) throws(Refusal) -> Permit<Self> {
     try plan.check(caller)
-    guard let ended = plan.slots.first(where: { $0.id == slot }) else { throw .notFound }
+    guard let ended = plan.periods.first(where: { $0.id == period }) else { throw .notFound }
     // The day before the first means: never.
     if until < ended.from.plus(days: -1) { throw .invalid("until", Phrase("attendance.until-before-from")) }
     return Permit(self, caller: caller, at: now)

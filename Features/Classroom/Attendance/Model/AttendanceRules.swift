@@ -4,7 +4,7 @@ public import Base
 public struct RegisterFacts: Sendable {
   /// How far back a class's teachers may still correct; the office may always.
   public let openDays: Int
-  public let slot: Slot?
+  public let period: TimetablePeriod?
   /// Whether the caller belongs to those who mark this class.
   public let marksClass: Bool
   /// Whether a register was taken of it before; it then exists, whatever became of the slot.
@@ -15,17 +15,17 @@ public struct RegisterFacts: Sendable {
   public let roster: [ID<Student>]
 
   public init(
-    slot: Slot?, marksClass: Bool, isWritten: Bool, isHoliday: Bool, today: Day, roster: [ID<Student>],
+    period: TimetablePeriod?, marksClass: Bool, isWritten: Bool, isHoliday: Bool, today: Day, roster: [ID<Student>],
     openDays: Int = School.usualCorrectionDays
   ) {
     self.openDays = openDays
-    (self.slot, self.marksClass, self.isWritten) = (slot, marksClass, isWritten)
+    (self.period, self.marksClass, self.isWritten) = (period, marksClass, isWritten)
     (self.isHoliday, self.today, self.roster) = (isHoliday, today, roster)
   }
 
   /// Whether the register may be written in, and by this caller.
   public func check(_ day: Day, _ caller: Caller) throws(Refusal) {
-    guard let slot, marksClass, caller.role.isStaff, isWritten || slot.takesPlace(on: day) else { throw .notFound }
+    guard let period, marksClass, caller.role.isStaff, isWritten || period.takesPlace(on: day) else { throw .notFound }
     if day > today { throw .notAllowed(Phrase("attendance.refused-future")) }
     if isHoliday { throw .notAllowed(Phrase("attendance.refused-holiday")) }
     if !caller.role.isOffice, today.number - day.number > openDays {
@@ -34,7 +34,7 @@ public struct RegisterFacts: Sendable {
   }
 
   /// The same question as an answer, for the page.
-  public func why(_ day: Day, _ caller: Caller) -> Refusal? {
+  public func reason(_ day: Day, _ caller: Caller) -> Refusal? {
     do throws(Refusal) {
       try check(day, caller)
       return nil
@@ -56,7 +56,7 @@ extension TakeRegister {
   /// What changes, given the marks there are.
   ///
   /// What is already so is no change.
-  public func steps(from marks: [Mark], in sitting: ID<Sitting>, by account: ID<Account>, at now: Instant)
+  public func steps(from marks: [Mark], in session: ID<LessonSession>, by account: ID<Account>, at now: Instant)
     throws(Refusal) -> [MarkStep]
   {
     var steps: [MarkStep] = []
@@ -72,14 +72,14 @@ extension TakeRegister {
       }
       let note = entry.note.applied(to: before?.note)
       if status == before?.status, note == before?.note { continue }
-      let after = Mark(sitting: sitting, student: entry.student, status: status, note: note, by: account, at: now)
+      let after = Mark(session: session, student: entry.student, status: status, note: note, by: account, at: now)
       steps.append(MarkStep(student: entry.student, before: before, after: after))
     }
     return steps
   }
 }
 
-extension Wish {
+extension FieldUpdate {
   func applied(to old: Value?) -> Value? {
     switch self {
     case .keep: old
@@ -96,11 +96,11 @@ extension MarkRestPresent {
   }
 
   public func steps(
-    from marks: [Mark], roster: [ID<Student>], in sitting: ID<Sitting>, by account: ID<Account>, at now: Instant
+    from marks: [Mark], roster: [ID<Student>], in session: ID<LessonSession>, by account: ID<Account>, at now: Instant
   ) -> [MarkStep] {
     let marked = Set(marks.map { $0.student })
     return roster.filter { !marked.contains($0) }.map {
-      let mark = Mark(sitting: sitting, student: $0, status: .present, note: nil, by: account, at: now)
+      let mark = Mark(session: session, student: $0, status: .present, note: nil, by: account, at: now)
       return MarkStep(student: $0, before: nil, after: mark)
     }
   }
@@ -119,7 +119,7 @@ extension UndoRegister {
   ///   - events: what was said earlier, and that a mark was cleared; in any order.
   /// - Throws: `stale` when nothing was changed at that moment, or when somebody has changed one of them since.
   public func steps(
-    from marks: [Mark], _ events: [MarkEvent], in sitting: ID<Sitting>, by account: ID<Account>, at now: Instant
+    from marks: [Mark], _ events: [MarkEvent], in session: ID<LessonSession>, by account: ID<Account>, at now: Instant
   ) throws(Refusal) -> [MarkStep] {
     let all = events + marks.map { MarkEvent($0) }
     let mine = all.filter { $0.at == at && $0.by == account }
@@ -131,7 +131,7 @@ extension UndoRegister {
       let old = history.filter { $0.at < at }.max { $0.at < $1.at }
       let after = old.flatMap { event in
         event.status.map {
-          Mark(sitting: sitting, student: event.student, status: $0, note: event.note, by: account, at: now)
+          Mark(session: session, student: event.student, status: $0, note: event.note, by: account, at: now)
         }
       }
       let before = marks.first { $0.student == change.student }

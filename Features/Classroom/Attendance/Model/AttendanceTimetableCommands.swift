@@ -1,9 +1,9 @@
 public import Base
 
 /// A new place in the week of a classroom.
-public struct PlanSlot: FormCommand {
+public struct PlanPeriod: FormCommand {
   public static let name = "attendance.plan-slot"
-  public let id: ID<Slot>?
+  public let id: ID<TimetablePeriod>?
   public let classroom: ID<Classroom>
   public let title: String
   public let weekday: Int
@@ -12,15 +12,16 @@ public struct PlanSlot: FormCommand {
   public let from: Day
   public let until: Day?
   public init(
-    id: ID<Slot>? = nil, classroom: ID<Classroom>, title: String, weekday: Int, start: Int, end: Int, from: Day,
+    id: ID<TimetablePeriod>? = nil, classroom: ID<Classroom>, title: String, weekday: Int, start: Int, end: Int,
+    from: Day,
     until: Day? = nil
   ) {
     (self.id, self.classroom, self.title, self.weekday) = (id, classroom, title, weekday)
     (self.start, self.end, self.from, self.until) = (start, end, from, until)
   }
   public init(_ form: inout FormReader) {
-    let id = form.optionalID("id", Slot.self, about: "The id it is to have; without it one is made.")
-    let (classroom, title) = (form.id("classroom", Classroom.self), form.slotTitle())
+    let id = form.optionalID("id", TimetablePeriod.self, about: "The id it is to have; without it one is made.")
+    let (classroom, title) = (form.id("classroom", Classroom.self), form.periodTitle())
     let weekday = form.integer("weekday", in: 1...7, about: "1 is Monday, 7 is Sunday.")
     let (start, end) = form.times()
     let from = form.day("from", about: "The first day.")
@@ -34,35 +35,35 @@ public struct PlanSlot: FormCommand {
 /// Another name or other times for a slot.
 ///
 /// Registers already taken keep theirs; another weekday is another slot.
-public struct ChangeSlot: FormCommand {
+public struct ChangePeriod: FormCommand {
   public static let name = "attendance.change-slot"
   public let classroom: ID<Classroom>
-  public let slot: ID<Slot>
+  public let period: ID<TimetablePeriod>
   public let title: String
   public let start: Int
   public let end: Int
-  public init(classroom: ID<Classroom>, slot: ID<Slot>, title: String, start: Int, end: Int) {
-    (self.classroom, self.slot, self.title, self.start, self.end) = (classroom, slot, title, start, end)
+  public init(classroom: ID<Classroom>, period: ID<TimetablePeriod>, title: String, start: Int, end: Int) {
+    (self.classroom, self.period, self.title, self.start, self.end) = (classroom, period, title, start, end)
   }
   public init(_ form: inout FormReader) {
-    let (classroom, slot) = (form.id("classroom", Classroom.self), form.id("slot", Slot.self))
-    let (title, times) = (form.slotTitle(), form.times())
-    self.init(classroom: classroom, slot: slot, title: title, start: times.start, end: times.end)
+    let (classroom, period) = (form.id("classroom", Classroom.self), form.id("slot", TimetablePeriod.self))
+    let (title, times) = (form.periodTitle(), form.times())
+    self.init(classroom: classroom, period: period, title: title, start: times.start, end: times.end)
   }
 }
 
 /// The slot takes place for the last time.
-public struct EndSlot: FormCommand {
+public struct EndPeriod: FormCommand {
   public static let name = "attendance.end-slot"
   public let classroom: ID<Classroom>
-  public let slot: ID<Slot>
+  public let period: ID<TimetablePeriod>
   public let until: Day
-  public init(classroom: ID<Classroom>, slot: ID<Slot>, until: Day) {
-    (self.classroom, self.slot, self.until) = (classroom, slot, until)
+  public init(classroom: ID<Classroom>, period: ID<TimetablePeriod>, until: Day) {
+    (self.classroom, self.period, self.until) = (classroom, period, until)
   }
   public init(_ form: inout FormReader) {
     self.init(
-      classroom: form.id("classroom"), slot: form.id("slot"), until: form.day("until", about: "The last day."))
+      classroom: form.id("classroom"), period: form.id("slot"), until: form.day("until", about: "The last day."))
   }
 }
 
@@ -102,7 +103,7 @@ public struct DropHoliday: FormCommand {
 }
 
 extension FormReader {
-  fileprivate mutating func slotTitle() -> String { text("title", max: 60, about: "What it is called.") }
+  fileprivate mutating func periodTitle() -> String { text("title", max: 60, about: "What it is called.") }
 
   /// `start` and `end`, the end after the start.
   fileprivate mutating func times() -> (start: Int, end: Int) {

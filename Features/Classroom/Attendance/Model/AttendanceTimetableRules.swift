@@ -1,18 +1,19 @@
 public import Base
 
-extension Slot {
+extension TimetablePeriod {
   /// Whether the slot is on the timetable that day; holidays are the business of the timetable.
   public func takesPlace(on day: Day) -> Bool {
     day.weekday == weekday && day >= from && (until.map { day <= $0 } ?? true)
   }
 
-  public func sitting(on day: Day) -> Sitting {
-    Sitting(
-      id: Sitting.id(of: id, on: day), classroom: classroom, slot: id, day: day, title: title, start: start, end: end)
+  public func session(on day: Day) -> LessonSession {
+    LessonSession(
+      id: LessonSession.id(of: id, on: day), classroom: classroom, period: id, day: day, title: title, start: start,
+      end: end)
   }
 
   /// Whether the two would ever meet: same room, same weekday, times and days that touch.
-  public func overlaps(_ other: Slot) -> Bool {
+  public func overlaps(_ other: TimetablePeriod) -> Bool {
     classroom == other.classroom && weekday == other.weekday && start < other.end && other.start < end
       && (until.map { other.from <= $0 } ?? true) && (other.until.map { from <= $0 } ?? true)
   }
@@ -90,30 +91,32 @@ public struct SchoolBreak: Hashable, Sendable {
 /// Days are calendar days and times are minutes since midnight in the school's zone, so a change of the clock neither
 /// adds nor drops a sitting.
 public struct Timetable: Sendable {
-  public let slots: [Slot]
+  public let periods: [TimetablePeriod]
   public let holidays: [Holiday]
-  public init(slots: [Slot], holidays: [Holiday]) { (self.slots, self.holidays) = (slots, holidays) }
+  public init(periods: [TimetablePeriod], holidays: [Holiday]) { (self.periods, self.holidays) = (periods, holidays) }
 
   public func holiday(on day: Day) -> Holiday? { holidays.first { $0.day == day } }
 
   /// The sittings of one day, first to last; none on a holiday.
-  public func sittings(on day: Day) -> [Sitting] {
+  public func sessions(on day: Day) -> [LessonSession] {
     guard holiday(on: day) == nil else { return [] }
-    return slots.filter { $0.takesPlace(on: day) }.map { $0.sitting(on: day) }.sorted { Sitting.comes($0, before: $1) }
+    return periods.filter { $0.takesPlace(on: day) }.map { $0.session(on: day) }.sorted {
+      LessonSession.comes($0, before: $1)
+    }
   }
 
   /// The sittings from the first to the last day, both included.
-  public func sittings(from first: Day, through last: Day) -> [Sitting] {
+  public func sessions(from first: Day, through last: Day) -> [LessonSession] {
     guard first <= last else { return [] }
-    var all: [Sitting] = []
-    for number in first.number...last.number { all += sittings(on: Day(number: number)) }
+    var all: [LessonSession] = []
+    for number in first.number...last.number { all += sessions(on: Day(number: number)) }
     return all
   }
 
   /// The seven days that begin on the Monday of the day's week.
-  public func sittings(inWeekOf day: Day) -> [Sitting] {
+  public func sessions(inWeekOf day: Day) -> [LessonSession] {
     let monday = day.plus(days: 1 - day.weekday)
-    return sittings(from: monday, through: monday.plus(days: 6))
+    return sessions(from: monday, through: monday.plus(days: 6))
   }
 }
 
@@ -124,9 +127,9 @@ extension Zone {
   }
 }
 
-extension Sitting {
+extension LessonSession {
   /// By day, then by the clock, then by title; the id settles what is equal, so that the order never jumps.
-  public static func comes(_ a: Sitting, before b: Sitting) -> Bool {
+  public static func comes(_ a: LessonSession, before b: LessonSession) -> Bool {
     if a.day != b.day { return a.day < b.day }
     if a.start != b.start { return a.start < b.start }
     return a.title != b.title ? a.title < b.title : a.id < b.id
@@ -143,41 +146,41 @@ public struct Stay: Hashable, Sendable {
   public init(classroom: ID<Classroom>, from: Day, until: Day?) {
     (self.classroom, self.from, self.until) = (classroom, from, until)
   }
-  public func covers(_ sitting: Sitting) -> Bool {
-    sitting.classroom == classroom && sitting.day >= from && (until.map { sitting.day <= $0 } ?? true)
+  public func covers(_ session: LessonSession) -> Bool {
+    session.classroom == classroom && session.day >= from && (until.map { session.day <= $0 } ?? true)
   }
 }
 
 extension Timetable {
   /// The sittings that exist for one student: those of his classrooms while he was in them, and no others.
-  public func sittings(for stays: [Stay], from first: Day, through last: Day) -> [Sitting] {
-    sittings(from: first, through: last).filter { sitting in stays.contains { $0.covers(sitting) } }
+  public func sessions(for stays: [Stay], from first: Day, through last: Day) -> [LessonSession] {
+    sessions(from: first, through: last).filter { session in stays.contains { $0.covers(session) } }
   }
 
   /// How many sittings there are for one student besides those known.
   ///
   /// Counted week by week along each slot: a year's sittings need not be made to be counted.
-  public func count(for stays: [Stay], besides known: [Sitting], from first: Day, through last: Day) -> Int {
+  public func count(for stays: [Stay], besides known: [LessonSession], from first: Day, through last: Day) -> Int {
     var free = Set<Int>()
     for holiday in holidays { free.insert(holiday.day.number) }
     var there = Set<Moment>()
-    for slot in slots {
-      for stay in stays where stay.classroom == slot.classroom {
-        let begin = max(max(first, slot.from), stay.from)
-        let end = min(min(last, slot.until ?? last), stay.until ?? last)
-        var day = begin.plus(days: (slot.weekday - begin.weekday + 7) % 7)
+    for period in periods {
+      for stay in stays where stay.classroom == period.classroom {
+        let begin = max(max(first, period.from), stay.from)
+        let end = min(min(last, period.until ?? last), stay.until ?? last)
+        var day = begin.plus(days: (period.weekday - begin.weekday + 7) % 7)
         while day <= end {
-          if !free.contains(day.number) { there.insert(Moment(slot: slot.id, day: day.number)) }
+          if !free.contains(day.number) { there.insert(Moment(period: period.id, day: day.number)) }
           day = day.plus(days: 7)
         }
       }
     }
-    for sitting in known { there.remove(Moment(slot: sitting.slot, day: sitting.day.number)) }
+    for session in known { there.remove(Moment(period: session.period, day: session.day.number)) }
     return there.count
   }
 
   /// What names a sitting before it has an id.
   private struct Moment: Hashable {
-    let slot: ID<Slot>, day: Int
+    let period: ID<TimetablePeriod>, day: Int
   }
 }

@@ -15,8 +15,8 @@ public struct TimetableFile: Sendable {
   /// What keeps a line out.
   public struct Fault: Hashable, Sendable {
     public let line: Int
-    public let why: Phrase
-    public init(line: Int, why: Phrase) { (self.line, self.why) = (line, why) }
+    public let reason: Phrase
+    public init(line: Int, reason: Phrase) { (self.line, self.reason) = (line, reason) }
   }
 
   public enum Column: String, CaseIterable, Sendable {
@@ -72,7 +72,7 @@ public struct TimetableFile: Sendable {
       return ""
     }
     func fault(_ key: String, _ found: String) {
-      faults.append(Fault(line: row.line, why: Phrase(key, .text(String(found.prefix(60))))))
+      faults.append(Fault(line: row.line, reason: Phrase(key, .text(String(found.prefix(60))))))
     }
     let (classroom, title) = (cell(.classroom), cell(.subject))
     guard let weekday = weekdayNamed(cell(.day)) else { return fault("attendance.line-day", cell(.day)) }
@@ -102,17 +102,19 @@ public struct TimetableFile: Sendable {
 extension TimetableFile {
   /// The weeks of some classes as a table that is read again the same.
   public static func written(
-    _ classes: [(name: String, slots: [Slot], teachers: [String])], _ words: Words, week: [Int]
+    _ classes: [(name: String, periods: [TimetablePeriod], teachers: [String])], _ words: Words, week: [Int]
   ) -> [UInt8] {
     // A spreadsheet takes UTF-8 for something else without the mark.
     var writer = CSV.Writer(CSV.Style(hasMark: true))
     let columns: [Column] = [.day, .from, .to, .classroom, .subject, .teacher]
     writer.row(columns.map { words("attendance.column." + $0.rawValue) })  // words: attendance.column.*
-    for (name, slots, teachers) in classes {
+    for (name, periods, teachers) in classes {
       for weekday in week {
-        for slot in slots where slot.weekday == weekday {
+        for period in periods where period.weekday == weekday {
           let day = words("date.weekday." + String(weekday))
-          writer.row([day, clock(slot.start), clock(slot.end), name, slot.title, teachers.joined(separator: "; ")])
+          writer.row([
+            day, clock(period.start), clock(period.end), name, period.title, teachers.joined(separator: "; "),
+          ])
         }
       }
     }

@@ -16,34 +16,36 @@ public struct WeekLesson: Hashable, Sendable {
     weekday == other.weekday && start < other.end && other.start < end
   }
 
-  func meets(_ slot: Slot) -> Bool { weekday == slot.weekday && start < slot.end && slot.start < end }
+  func meets(_ period: TimetablePeriod) -> Bool {
+    weekday == period.weekday && start < period.end && period.start < end
+  }
 }
 
 /// What happens to one lesson of a class's timetable.
 public enum WeekStep: Hashable, Sendable {
-  case add(Slot)
+  case add(TimetablePeriod)
   /// The second takes the first one's place from its own first day on. Both are one slot when the first had not begun.
-  case change(Slot, to: Slot)
-  case end(Slot, until: Day)
+  case change(TimetablePeriod, to: TimetablePeriod)
+  case end(TimetablePeriod, until: Day)
 
   /// What is there afterwards, or was before: what a list of steps is ordered by.
-  public var slot: Slot {
+  public var period: TimetablePeriod {
     switch self {
-    case .add(let slot), .change(_, let slot), .end(let slot, _): slot
+    case .add(let period), .change(_, let period), .end(let period, _): period
     }
   }
 
   /// Everything about the step but ids that were drawn for it.
   var text: String {
     switch self {
-    case .add(let slot): "+" + slot.weekText
-    case .change(let old, let slot): "~" + old.id.text + slot.weekText
-    case .end(let slot, let until): "-" + slot.id.text + until.text
+    case .add(let period): "+" + period.weekText
+    case .change(let old, let period): "~" + old.id.text + period.weekText
+    case .end(let period, let until): "-" + period.id.text + until.text
     }
   }
 }
 
-extension Slot {
+extension TimetablePeriod {
   fileprivate var weekText: String {
     let numbers = [weekday, start, end, from.number, until?.number ?? -1].map { String($0) }
     return classroom.text + numbers.joined(separator: " ") + title
@@ -67,12 +69,13 @@ public struct WeekPlan: Hashable, Sendable {
   ///   - taken: the slots of which a register was taken on that day.
   ///   - next: a new id.
   public init(
-    _ wanted: [WeekLesson], for classroom: ID<Classroom>, among slots: [Slot], taken: Set<ID<Slot>> = [],
-    from day: Day, isWhole: Bool = true, next: () -> ID<Slot>
+    _ wanted: [WeekLesson], for classroom: ID<Classroom>, among periods: [TimetablePeriod],
+    taken: Set<ID<TimetablePeriod>> = [],
+    from day: Day, isWhole: Bool = true, next: () -> ID<TimetablePeriod>
   ) {
-    var old = slots.filter { $0.isInForce(on: day) }
-    let later = slots.filter { slot in slot.from > day && slot.isInForce(on: slot.from) }
-    var open: [(lesson: WeekLesson, old: Slot?)] = []
+    var old = periods.filter { $0.isInForce(on: day) }
+    let later = periods.filter { period in period.from > day && period.isInForce(on: period.from) }
+    var open: [(lesson: WeekLesson, old: TimetablePeriod?)] = []
     // The same place in the week first, then the same lesson moved within its day, then what is new.
     for lesson in free(of: wanted) {
       let at = old.firstIndex { $0.weekday == lesson.weekday && $0.start == lesson.start && $0.end == lesson.end }
@@ -92,9 +95,9 @@ public struct WeekPlan: Hashable, Sendable {
       replace(before, by: lesson, classroom, later, taken, day, next)
     }
     if isWhole {
-      for slot in old { steps.append(.end(slot, until: taken.contains(slot.id) ? day : day.plus(days: -1))) }
+      for period in old { steps.append(.end(period, until: taken.contains(period.id) ? day : day.plus(days: -1))) }
     }
-    steps.sort { ($0.slot.weekday, $0.slot.start, $0.text) < ($1.slot.weekday, $1.slot.start, $1.text) }
+    steps.sort { ($0.period.weekday, $0.period.start, $0.text) < ($1.period.weekday, $1.period.start, $1.text) }
   }
 
   /// The lessons that do not meet one before them; two registers of the same children at once would contradict each other.
@@ -115,8 +118,9 @@ public struct WeekPlan: Hashable, Sendable {
   }
 
   private mutating func replace(
-    _ before: Slot?, by lesson: WeekLesson, _ classroom: ID<Classroom>, _ later: [Slot], _ taken: Set<ID<Slot>>,
-    _ day: Day, _ next: () -> ID<Slot>
+    _ before: TimetablePeriod?, by lesson: WeekLesson, _ classroom: ID<Classroom>, _ later: [TimetablePeriod],
+    _ taken: Set<ID<TimetablePeriod>>,
+    _ day: Day, _ next: () -> ID<TimetablePeriod>
   ) {
     let wasTaken = before.map { taken.contains($0.id) } ?? false
     let first = wasTaken ? day.plus(days: 1) : day
@@ -127,10 +131,10 @@ public struct WeekPlan: Hashable, Sendable {
       return overlap(lesson, other.title)
     }
     let hasBegun = before.map { $0.from < first } ?? true
-    let slot = Slot(
+    let period = TimetablePeriod(
       id: hasBegun ? next() : before?.id ?? next(), classroom: classroom, title: lesson.title,
       weekday: lesson.weekday, start: lesson.start, end: lesson.end, from: first, until: until)
-    steps.append(before.map { .change($0, to: slot) } ?? .add(slot))
+    steps.append(before.map { .change($0, to: period) } ?? .add(period))
   }
 }
 

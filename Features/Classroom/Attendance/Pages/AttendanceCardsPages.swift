@@ -6,9 +6,9 @@ public import School
 /// One child today, as the family sees it.
 public struct ChildToday: Sendable {
   public struct Line: Sendable {
-    public let sitting: Sitting
+    public let session: LessonSession
     public let mark: Mark?
-    public init(sitting: Sitting, mark: Mark?) { (self.sitting, self.mark) = (sitting, mark) }
+    public init(session: LessonSession, mark: Mark?) { (self.session, self.mark) = (session, mark) }
   }
   public let student: ID<Student>
   public let name: String
@@ -61,7 +61,7 @@ private func todayLines(_ child: ChildToday, _ scene: Scene) -> HTML {
   let rows = child.lines.map { line in
     let note: HTML = line.mark?.note.map { " · <span dir=\"auto\">\($0)</span>" } ?? ""
     return cell(
-      name(line.sitting.title), meta: "\(hours(line.sitting, scene))\(note)",
+      name(line.session.title), meta: "\(hours(line.session, scene))\(note)",
       trail: line.mark.map { statusBadge($0.status, scene) } ?? unmarkedBadge(scene), scene)
   }
   return said + list(rows, isPlain: true)

@@ -4,13 +4,13 @@ public import Kit
 public import School
 
 /// One sitting in a list of a day: how far its register has come.
-public struct SittingLine: Sendable {
-  public let sitting: Sitting
+public struct SessionLine: Sendable {
+  public let session: LessonSession
   public let classroom: String
   public let students: Int
   public let count: AttendanceCount
-  public init(sitting: Sitting, classroom: String, students: Int, count: AttendanceCount) {
-    (self.sitting, self.classroom, self.students, self.count) = (sitting, classroom, students, count)
+  public init(session: LessonSession, classroom: String, students: Int, count: AttendanceCount) {
+    (self.session, self.classroom, self.students, self.count) = (session, classroom, students, count)
   }
   public var left: Int { max(0, students - count.marked) }
   public var isTaken: Bool { count.marked > 0 && left == 0 }
@@ -21,7 +21,7 @@ public struct AttendanceDay: Sendable {
   public let day: Day
   public let today: Day
   public let holiday: Holiday?
-  public let lines: [SittingLine]
+  public let lines: [SessionLine]
   /// Whether there is a timetable at all, so that “nothing today” and “nothing yet” are told apart.
   public let hasTimetable: Bool
   /// The reader's classrooms, or those of the school for the office; none when there are too many to name.
@@ -32,7 +32,7 @@ public struct AttendanceDay: Sendable {
   /// Whether every register is listed, however many there are.
   public var isWhole = false
   public init(
-    day: Day, today: Day, holiday: Holiday?, lines: [SittingLine], hasTimetable: Bool, classrooms: [Classroom],
+    day: Day, today: Day, holiday: Holiday?, lines: [SessionLine], hasTimetable: Bool, classrooms: [Classroom],
     classCount: Int, topics: [String]
   ) {
     (self.day, self.today, self.holiday, self.lines) = (day, today, holiday, lines)
@@ -52,7 +52,7 @@ public struct AttendanceDay: Sendable {
   }
   public var taken: Int { lines.filter { $0.isTaken }.count }
   /// Who has not taken the register first, then by the clock.
-  var untakenFirst: [SittingLine] { lines.filter { !$0.isTaken } + lines.filter { $0.isTaken } }
+  var untakenFirst: [SessionLine] { lines.filter { !$0.isTaken } + lines.filter { $0.isTaken } }
 }
 
 /// The day of a teacher: the sittings of their classes, each a link to its register.
@@ -103,7 +103,7 @@ public func teacherTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   let done: HTML =
     data.taken == data.lines.count
     ? banner(HTML(text: scene.words("attendance.all-taken")), scene, .success) : ""
-  return done + list(data.lines.map { sittingRow($0, data, scene) }, label: scene.words("attendance.title"))
+  return done + list(data.lines.map { sessionRow($0, data, scene) }, label: scene.words("attendance.title"))
 }
 
 /// Only the office puts teachers into classes, so it is the one to ask.
@@ -120,7 +120,7 @@ public func officeTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   if let nothing = nothingToTake(data, scene) { return nothing }
   let lines = data.untakenFirst
   let shown = data.isWhole || lines.count <= AttendanceDay.part + 4 ? lines[...] : lines.prefix(AttendanceDay.part)
-  let rows = shown.map { sittingRow($0, data, scene) }
+  let rows = shown.map { sessionRow($0, data, scene) }
   let more: HTML =
     shown.count == lines.count
     ? "" : linkButton(scene.words("attendance.show-all"), to: AttendancePaths.whole(data.day), .ghost)
@@ -181,16 +181,16 @@ private func nothingToTake(_ data: AttendanceDay, _ scene: Scene) -> HTML? {
 }
 
 /// One sitting of the day, replaceable in place wherever it stands.
-func sittingRow(_ line: SittingLine, _ data: AttendanceDay, _ scene: Scene) -> HTML {
-  let isLater = line.sitting.day > data.today
-  let title: HTML = "\(name(line.classroom)) · \(name(line.sitting.title))"
-  let path = isLater ? nil : AttendancePaths.register(line.sitting.slot, line.sitting.day)
+func sessionRow(_ line: SessionLine, _ data: AttendanceDay, _ scene: Scene) -> HTML {
+  let isLater = line.session.day > data.today
+  let title: HTML = "\(name(line.classroom)) · \(name(line.session.title))"
+  let path = isLater ? nil : AttendancePaths.register(line.session.period, line.session.day)
   return cell(
-    title, meta: HTML(text: hours(line.sitting, scene)), trail: howFar(line, isLater, scene), to: path, scene,
-    style: CellStyle(id: "sitting-" + sittingKey(line.sitting.id)))
+    title, meta: HTML(text: hours(line.session, scene)), trail: howFar(line, isLater, scene), to: path, scene,
+    style: CellStyle(id: "sitting-" + sessionKey(line.session.id)))
 }
 
-private func howFar(_ line: SittingLine, _ isLater: Bool, _ scene: Scene) -> HTML {
+private func howFar(_ line: SessionLine, _ isLater: Bool, _ scene: Scene) -> HTML {
   if isLater { return badge(scene.words("attendance.later"), .neutral) }
   if line.count.marked == 0 {
     return badge(scene.words("attendance.not-taken"), .warning, icon: icon("warning", scene))
@@ -219,10 +219,10 @@ private func classLinks(_ data: AttendanceDay, _ scene: Scene) -> HTML {
 }
 
 /// For everybody who watches a day: the rows that are different now, and the sums.
-func changedRows(_ data: AttendanceDay, _ sittings: [ID<Sitting>], hasSums: Bool, _ scene: Scene) -> HTML {
-  let changed = data.lines.filter { sittings.contains($0.sitting.id) }
+func changedRows(_ data: AttendanceDay, _ sessions: [ID<LessonSession>], hasSums: Bool, _ scene: Scene) -> HTML {
+  let changed = data.lines.filter { sessions.contains($0.session.id) }
   let sums: HTML = hasSums ? fragment(.replace, "sums-" + String(data.day.number), daySums(data, scene)) : ""
   return """
-    \(each: changed, { fragment(.replace, "sitting-" + sittingKey($0.sitting.id), sittingRow($0, data, scene)) })\(sums)
+    \(each: changed, { fragment(.replace, "sitting-" + sessionKey($0.session.id), sessionRow($0, data, scene)) })\(sums)
     """
 }

@@ -6,7 +6,7 @@ import School
 /// One student's attendance, with everything its numbers are made of.
 struct HistoryPage: Sendable {
   struct Entry: Sendable {
-    let sitting: Sitting
+    let session: LessonSession
     let mark: Mark
     let by: String
     /// What stood there before, newest first, with who said it.
@@ -122,7 +122,7 @@ private func entries(_ data: HistoryPage, _ scene: Scene) -> HTML {
 ///
 /// A row that is there is replaced where it stands; the first mark of all comes with the list.
 func historyFragments(
-  _ data: HistoryPage, _ changed: [HistoryPage.Entry], cleared: [ID<Sitting>], _ scene: Scene
+  _ data: HistoryPage, _ changed: [HistoryPage.Entry], cleared: [ID<LessonSession>], _ scene: Scene
 ) -> HTML {
   let list = "history-" + data.student.text
   let rows: HTML = "\(each: changed, { entryRow($0, scene) })"
@@ -131,16 +131,18 @@ func historyFragments(
     + fragment(.replace, "history-rates-" + data.student.text, historyRates(data, scene))
 }
 
-private func entryID(_ sitting: ID<Sitting>, _ student: ID<Student>) -> String { "entry-" + rowKey(sitting, student) }
+private func entryID(_ session: ID<LessonSession>, _ student: ID<Student>) -> String {
+  "entry-" + rowKey(session, student)
+}
 
 private func entryRow(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
   let by = scene.words(
     "attendance.marked-by", .text(scene.words.moment(entry.mark.at, in: scene.zone)), .text(entry.by))
   let note: HTML = entry.mark.note.map { "<span class=\"cell__meta\" dir=\"auto\">\($0)</span>" } ?? ""
-  let title: HTML = "\(day(entry.sitting.day, scene, .weekday)) · \(name(entry.sitting.title))"
+  let title: HTML = "\(day(entry.session.day, scene, .weekday)) · \(name(entry.session.title))"
   return cell(
     title, meta: "\(by)\(note)\(earlier(entry, scene))", trail: statusBadge(entry.mark.status, scene), scene,
-    style: CellStyle(id: entryID(entry.sitting.id, entry.mark.student)))
+    style: CellStyle(id: entryID(entry.session.id, entry.mark.student)))
 }
 
 /// What stood there before; every name stays.

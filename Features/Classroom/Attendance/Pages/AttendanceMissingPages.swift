@@ -69,7 +69,7 @@ private func joined(_ parts: [HTML]) -> HTML {
 private func missingLessons(_ one: MissingStudent, _ scene: Scene) -> HTML {
   let texts = one.lessons.map { lesson -> HTML in
     let note: HTML = lesson.note.map { " <span dir=\"auto\">\($0)</span>" } ?? ""
-    return "\(name(lesson.sitting.title)) \(hours(lesson.sitting, scene))\(note)"
+    return "\(name(lesson.session.title)) \(hours(lesson.session, scene))\(note)"
   }
   guard let first = texts.first else { return HTML(text: scene.words("attendance.not-marked")) }
   return texts.dropFirst().reduce(first) { "\($0)\(scene.words.comma)\($1)" }

@@ -12,9 +12,11 @@ public enum AttendancePaths {
   public static func missing(_ day: Day) -> String { "/attendance/missing?day=" + day.text }
   public static func day(_ day: Day) -> String { "/attendance?day=" + day.text }
   static func whole(_ day: Day) -> String { self.day(day) + "&all=1" }
-  public static func register(_ slot: ID<Slot>, _ day: Day) -> String { "/attendance/" + slot.text + "/" + day.text }
-  public static func rest(_ slot: ID<Slot>, _ day: Day) -> String { register(slot, day) + "/rest" }
-  public static func undo(_ slot: ID<Slot>, _ day: Day) -> String { register(slot, day) + "/undo" }
+  public static func register(_ period: ID<TimetablePeriod>, _ day: Day) -> String {
+    "/attendance/" + period.text + "/" + day.text
+  }
+  public static func rest(_ period: ID<TimetablePeriod>, _ day: Day) -> String { register(period, day) + "/rest" }
+  public static func undo(_ period: ID<TimetablePeriod>, _ day: Day) -> String { register(period, day) + "/undo" }
   public static func drop(_ holiday: Day) -> String { holidays + "/" + holiday.text + "/drop" }
   public static func history(_ student: ID<Student>) -> String { "/students/" + student.text + "/attendance" }
   public static func absences(_ student: ID<Student>) -> String { "/students/" + student.text + "/absences" }
@@ -27,8 +29,8 @@ public enum AttendancePaths {
   public static let tables = "/attendance/timetables"
   static let tableImport = "/attendance/timetables/import"
   static let tableFile = "/attendance/timetables.csv"
-  public static func slot(_ slot: Slot) -> String { timetable(slot.classroom) + "/" + slot.id.text }
-  public static func end(_ slot: Slot) -> String { self.slot(slot) + "/end" }
+  public static func period(_ period: TimetablePeriod) -> String { timetable(period.classroom) + "/" + period.id.text }
+  public static func end(_ period: TimetablePeriod) -> String { self.period(period) + "/end" }
 }
 
 // words: attendance.status.* attendance.mark-as.* attendance.weekday.*
@@ -73,8 +75,8 @@ public func statusBadge(_ status: Mark.Status, _ scene: Scene) -> HTML {
 public func unmarkedBadge(_ scene: Scene) -> HTML { badge(scene.words("attendance.not-marked"), .neutral) }
 
 /// “08:15–09:00”, as the language writes times.
-func hours(_ sitting: Sitting, _ scene: Scene) -> String {
-  scene.words.hours(sitting.start, sitting.end)
+func hours(_ session: LessonSession, _ scene: Scene) -> String {
+  scene.words.hours(session.start, session.end)
 }
 
 /// The year is said only of another year's day.
@@ -86,5 +88,5 @@ func dayStyle(_ day: Day, _ scene: Scene) -> Words.DateStyle {
 func rate(_ amount: Amount?, _ scene: Scene) -> String { amount.map { scene.words.percent($0) } ?? "—" }
 
 /// Names an element that stands once on all pages a browser may have open: of one sitting, and of one student in it.
-func sittingKey(_ sitting: ID<Sitting>) -> String { hex(sitting.bytes.suffix(6)) }
-func rowKey(_ sitting: ID<Sitting>, _ student: ID<Student>) -> String { sittingKey(sitting) + "-" + student.text }
+func sessionKey(_ session: ID<LessonSession>) -> String { hex(session.bytes.suffix(6)) }
+func rowKey(_ session: ID<LessonSession>, _ student: ID<Student>) -> String { sessionKey(session) + "-" + student.text }

@@ -5,10 +5,10 @@ import School
 
 /// The register that is open in a class now: what one tap in the list of its students is entered in.
 struct RunningRegister: Sendable {
-  let sitting: Sitting
+  let session: LessonSession
   let marks: [ID<Student>: Mark.Status]
 
-  var path: String { AttendancePaths.register(sitting.slot, sitting.day) }
+  var path: String { AttendancePaths.register(session.period, session.day) }
 }
 
 /// One tap: present, and absent for who was; what is rarer has its place in the register.
@@ -33,7 +33,7 @@ func attendancePill(
 /// Which lesson a tap is for, and the way to its register.
 func attendancePillLesson(_ register: RunningRegister, _ scene: Scene) -> HTML {
   """
-  <a href="\(url: register.path)">\(scene.words("attendance.pill-for", .text(register.sitting.title), .text(hours(register.sitting, scene))))</a>
+  <a href="\(url: register.path)">\(scene.words("attendance.pill-for", .text(register.session.title), .text(hours(register.session, scene))))</a>
   """
 }
 
@@ -70,7 +70,7 @@ public func attendanceKit(_ scene: Scene) -> HTML {
 
 private func kitRow(_ student: ID<Student>, _ status: Mark.Status?, _ scene: Scene) -> RegisterPage.Row {
   let mark = status.map {
-    Mark(sitting: .none, student: student, status: $0, note: nil, by: .none, at: scene.now)
+    Mark(session: .none, student: student, status: $0, note: nil, by: .none, at: scene.now)
   }
   let word = status.map { "status." + $0.rawValue } ?? "not-marked"
   return RegisterPage.Row(student: student, name: scene.words("attendance." + word), mark: mark, by: nil, said: nil)

@@ -20,7 +20,7 @@ struct RegisterPage: Sendable {
     let by: String
     let reason: String?
   }
-  let sitting: Sitting
+  let session: LessonSession
   let classroom: String
   let rows: [Row]
   /// Why nothing can be marked here; `nil` when it can.
@@ -29,15 +29,15 @@ struct RegisterPage: Sendable {
 
   var count: AttendanceCount { AttendanceCount(rows.compactMap { $0.mark?.status }) }
   var left: Int { rows.filter { $0.mark == nil }.count }
-  var key: String { sittingKey(sitting.id) }
-  var path: String { AttendancePaths.register(sitting.slot, sitting.day) }
-  func key(_ row: Row) -> String { rowKey(sitting.id, row.student) }
+  var key: String { sessionKey(session.id) }
+  var path: String { AttendancePaths.register(session.period, session.day) }
+  func key(_ row: Row) -> String { rowKey(session.id, row.student) }
 }
 
 func registerPage(_ data: RegisterPage, _ scene: Scene) -> Page {
   Page(
-    "attendance.register", title: scene.words("attendance.register", .text(data.classroom), .text(data.sitting.title)),
-    topics: data.topics, parent: (scene.words("attendance.title"), AttendancePaths.day(data.sitting.day)),
+    "attendance.register", title: scene.words("attendance.register", .text(data.classroom), .text(data.session.title)),
+    topics: data.topics, parent: (scene.words("attendance.title"), AttendancePaths.day(data.session.day)),
     body: stack([
       registerHead(data, scene), registerBar(data, scene), registerList(data, scene), registerForms(data, scene),
     ]))
@@ -54,7 +54,7 @@ private func registerBar(_ data: RegisterPage, _ scene: Scene) -> HTML {
 
 private func registerHead(_ data: RegisterPage, _ scene: Scene) -> HTML {
   let when: HTML = """
-    <p class="page__lede">\(day(data.sitting.day, scene, dayStyle(data.sitting.day, scene))) · \(hours(data.sitting, scene))</p>
+    <p class="page__lede">\(day(data.session.day, scene, dayStyle(data.session.day, scene))) · \(hours(data.session, scene))</p>
     """
   guard let refused = data.refused else { return when }
   return when + banner(HTML(text: scene.words(refused)), scene, .info)
@@ -112,7 +112,7 @@ func registerRow(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) 
 }
 
 private func meta(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
-  let said = saidLine(row.said, data.sitting.day, row.student, data.refused == nil, row.mark, scene)
+  let said = saidLine(row.said, data.session.day, row.student, data.refused == nil, row.mark, scene)
   guard let mark = row.mark else { return said }
   let marked = scene.words(
     "attendance.marked-by", .text(scene.words.time(mark.at, in: scene.zone)), .text(row.by ?? "—"))
@@ -233,7 +233,7 @@ private func noteForm(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Sc
 
 private func everyonePresent(_ data: RegisterPage, _ scene: Scene) -> HTML {
   form(
-    AttendancePaths.rest(data.sitting.slot, data.sitting.day), scene,
+    AttendancePaths.rest(data.session.period, data.session.day), scene,
     style: FormStyle(id: "rest-" + data.key, isLive: true, classes: ""),
     content: submit(
       scene.words("attendance.everyone-present"), icon: icon("check", scene), style: ButtonStyle(key: "r")))

@@ -58,7 +58,7 @@ func timetableImportPage(_ data: TimetableImportPage, isOther: Bool, _ scene: Sc
 private func faultList(_ faults: [TimetableFile.Fault], _ scene: Scene) -> HTML {
   let words = scene.words
   let lines = faults.prefix(TimetableImportPage.shown).map { fault in
-    "<li>\(words("attendance.line", .text(words.number(fault.line)), .text(words(fault.why))))</li>" as HTML
+    "<li>\(words("attendance.line", .text(words.number(fault.line)), .text(words(fault.reason))))</li>" as HTML
   }
   let rest = faults.count - lines.count
   let more: HTML = rest > 0 ? "<li>\(words("attendance.lines-more", .count(rest)))</li>" : ""

@@ -7,7 +7,7 @@ import School
 struct TimetablePage: Sendable {
   let classroom: Classroom
   /// Those that still take place, in the order of the week.
-  let slots: [Slot]
+  let periods: [TimetablePeriod]
   let today: Day
   /// The days of the school's week, its first day first.
   let weekdays: [Int]
@@ -17,14 +17,14 @@ func timetablePage(_ data: TimetablePage, _ draft: Draft, _ scene: Scene) -> Pag
   let add = card(
     scene.words("attendance.add-slot"), id: "add-slot",
     content: form(
-      AttendancePaths.timetable(data.classroom.id), slotFields(data, scene), draft, scene,
+      AttendancePaths.timetable(data.classroom.id), periodFields(data, scene), draft, scene,
       submit: scene.words("attendance.add"),
       style: FormStyle(draft: "slot-" + data.classroom.id.text)))
   let words = scene.words
   let edit = linkButton(
     words("attendance.week-edit"), to: AttendancePaths.week(data.classroom.id), .primary, icon: icon("edit", scene))
   let copy: HTML =
-    data.slots.isEmpty
+    data.periods.isEmpty
     ? ""
     : linkButton(
       words("attendance.week-copy"), to: AttendancePaths.copies(data.classroom.id), icon: icon("copy", scene))
@@ -38,7 +38,7 @@ func timetablePage(_ data: TimetablePage, _ draft: Draft, _ scene: Scene) -> Pag
 func timetableWeek(_ data: TimetablePage, _ scene: Scene) -> HTML {
   let words = scene.words
   let week: HTML =
-    data.slots.isEmpty
+    data.periods.isEmpty
     ? emptyState("calendar", words("attendance.no-slots"), words("attendance.no-slots-text"), scene, isSlot: true)
     : weekTable(data, scene)
   return "<div id=\"timetable-\(data.classroom.id.text)\">\(week)</div>"
@@ -51,45 +51,45 @@ private func weekTable(_ data: TimetablePage, _ scene: Scene) -> HTML {
     [DataTable.Column(words("attendance.lesson"))]
       + data.weekdays.map { DataTable.Column(words("date.weekday." + String($0))) },
     isCaptionHidden: true, staysTable: true)
-  let rows = lessonTimes(data.slots).enumerated().map { at, time -> DataTable.Row in
-    let own = data.slots.filter { $0.start == time.start && $0.end == time.end }
+  let rows = lessonTimes(data.periods).enumerated().map { at, time -> DataTable.Row in
+    let own = data.periods.filter { $0.start == time.start && $0.end == time.end }
     let head: HTML = "<span class=\"week__number\">\(words.number(at + 1))</span> \(words.hours(time.start, time.end))"
     return DataTable.Row(
-      [head] + data.weekdays.map { day in slotLinks(own.filter { $0.weekday == day }, data, scene) })
+      [head] + data.weekdays.map { day in periodLinks(own.filter { $0.weekday == day }, data, scene) })
   }
   return table.html(rows)
 }
 
 /// The times there are, each once, in the order of the day.
-private func lessonTimes(_ slots: [Slot]) -> [(start: Int, end: Int)] {
+private func lessonTimes(_ periods: [TimetablePeriod]) -> [(start: Int, end: Int)] {
   var times: [(start: Int, end: Int)] = []
-  for slot in slots.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) })
-  where times.last?.start != slot.start || times.last?.end != slot.end {
-    times.append((slot.start, slot.end))
+  for period in periods.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) })
+  where times.last?.start != period.start || times.last?.end != period.end {
+    times.append((period.start, period.end))
   }
   return times
 }
 
-private func slotLinks(_ slots: [Slot], _ data: TimetablePage, _ scene: Scene) -> HTML {
-  "\(each: slots, { slotLink($0, data, scene) })"
+private func periodLinks(_ periods: [TimetablePeriod], _ data: TimetablePage, _ scene: Scene) -> HTML {
+  "\(each: periods, { periodLink($0, data, scene) })"
 }
 
 /// The lesson, and when it is so if that is not from ever on for ever.
-private func slotLink(_ slot: Slot, _ data: TimetablePage, _ scene: Scene) -> HTML {
+private func periodLink(_ period: TimetablePeriod, _ data: TimetablePage, _ scene: Scene) -> HTML {
   let when =
-    slot.from > data.today
-    ? scene.words("attendance.from-day", .text(scene.words.date(slot.from)))
-    : slot.until.map { scene.words("attendance.until-day", .text(scene.words.date($0))) }
+    period.from > data.today
+    ? scene.words("attendance.from-day", .text(scene.words.date(period.from)))
+    : period.until.map { scene.words("attendance.until-day", .text(scene.words.date($0))) }
   let below: HTML = when.map { "<span class=\"quiet\">\($0)</span>" } ?? ""
   return """
-    <div class="week__slot" id="slot-\(slot.id.text)"><a href="\(url: AttendancePaths.slot(slot))">\(name(slot.title))</a>\(below)</div>
+    <div class="week__slot" id="slot-\(period.id.text)"><a href="\(url: AttendancePaths.period(period))">\(name(period.title))</a>\(below)</div>
     """
 }
 
 /// 1…7 in the order in which the reader's week begins.
 private func weekdays(_ scene: Scene) -> [Int] { (0..<7).map { (scene.zone.firstWeekday - 1 + $0) % 7 + 1 } }
 
-func slotFields(_ data: TimetablePage, _ scene: Scene) -> [Field] {
+func periodFields(_ data: TimetablePage, _ scene: Scene) -> [Field] {
   let choices = weekdays(scene).map { Field.Choice(String($0), scene.words("date.weekday." + String($0))) }
   return [
     .text("title", scene.words("attendance.slot-title"), hint: scene.words("attendance.slot-title-hint"), max: 60),
@@ -104,37 +104,40 @@ func slotFields(_ data: TimetablePage, _ scene: Scene) -> [Field] {
 }
 
 /// One slot: its name and times, and its end.
-struct SlotPage: Sendable {
-  let slot: Slot
+struct PeriodPage: Sendable {
+  let period: TimetablePeriod
   let classroom: String
   let today: Day
 }
 
-func slotPage(_ data: SlotPage, _ draft: Draft, _ scene: Scene) -> Page {
-  let slot = data.slot
+func periodPage(_ data: PeriodPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let period = data.period
   let change: [Field] = [
-    .text("title", scene.words("attendance.slot-title"), value: slot.title, max: 60),
-    .time("start", scene.words("attendance.starts"), minute: slot.start),
-    .time("end", scene.words("attendance.ends"), minute: slot.end),
+    .text("title", scene.words("attendance.slot-title"), value: period.title, max: 60),
+    .time("start", scene.words("attendance.starts"), minute: period.start),
+    .time("end", scene.words("attendance.ends"), minute: period.end),
   ]
-  let end: [Field] = [.date("until", scene.words("attendance.last-day"), value: slot.until ?? data.today)]
+  let end: [Field] = [.date("until", scene.words("attendance.last-day"), value: period.until ?? data.today)]
   let isEnding = draft["until"] != nil
   let title = scene.words(
-    "attendance.slot-named", .text(scene.words("date.weekday." + String(slot.weekday))), .text(slot.title))
+    "attendance.slot-named", .text(scene.words("date.weekday." + String(period.weekday))), .text(period.title))
   return Page(
     "attendance.slot", title: title,
-    parent: (scene.words("attendance.timetable-of", .text(data.classroom)), AttendancePaths.timetable(slot.classroom)),
+    parent: (
+      scene.words("attendance.timetable-of", .text(data.classroom)), AttendancePaths.timetable(period.classroom)
+    ),
     body: stack([
       card(
         scene.words("attendance.change-slot"), id: "change",
         content: form(
-          AttendancePaths.slot(slot), change, isEnding ? Draft() : draft, scene, submit: scene.words("attendance.save"),
+          AttendancePaths.period(period), change, isEnding ? Draft() : draft, scene,
+          submit: scene.words("attendance.save"),
           scope: "change")),
       card(
         scene.words("attendance.end-slot"), id: "end",
         content: "<p class=\"quiet\">\(scene.words("attendance.end-slot-text"))</p>"
           + form(
-            AttendancePaths.end(slot), end, isEnding ? draft : Draft(), scene,
+            AttendancePaths.end(period), end, isEnding ? draft : Draft(), scene,
             submit: scene.words("attendance.end-slot"), scope: "end")),
     ]))
 }

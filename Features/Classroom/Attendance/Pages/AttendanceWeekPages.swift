@@ -28,21 +28,21 @@ struct WeekPage: Sendable {
   static let usualRows = 8
 
   /// Where the form begins: today, or when the first lesson does, while there is none.
-  static func first(_ slots: [Slot], _ today: Day) -> Day {
-    let open = slots.filter { slot in slot.until.map { $0 >= today } ?? true }
+  static func first(_ periods: [TimetablePeriod], _ today: Day) -> Day {
+    let open = periods.filter { period in period.until.map { $0 >= today } ?? true }
     return max(today, open.map { $0.from }.min() ?? today)
   }
 }
 
 extension WeekPage.Row {
   /// Slots with the same times share a row.
-  static func of(_ slots: [Slot]) -> [WeekPage.Row] {
+  static func of(_ periods: [TimetablePeriod]) -> [WeekPage.Row] {
     var rows: [WeekPage.Row] = []
-    for slot in slots.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
-      if rows.last?.start != slot.start || rows.last?.end != slot.end {
-        rows.append(WeekPage.Row(start: slot.start, end: slot.end))
+    for period in periods.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      if rows.last?.start != period.start || rows.last?.end != period.end {
+        rows.append(WeekPage.Row(start: period.start, end: period.end))
       }
-      rows[rows.count - 1].titles[slot.weekday] = slot.title
+      rows[rows.count - 1].titles[period.weekday] = period.title
     }
     return rows
   }

@@ -21,28 +21,28 @@ func stepList(_ plan: WeekPlan, _ scene: Scene) -> HTML { list(plan.steps.map { 
 private func stepRow(_ step: WeekStep, _ scene: Scene) -> HTML {
   let words = scene.words
   switch step {
-  case .add(let slot):
+  case .add(let period):
     return cell(
-      name(slot.title), meta: HTML(text: placeText(slot, scene)),
+      name(period.title), meta: HTML(text: placeText(period, scene)),
       trail: badge(words("attendance.step-new"), .success), scene)
-  case .change(let old, let slot):
+  case .change(let old, let period):
     let was = words("attendance.step-was", .text(old.title), .text(words.hours(old.start, old.end)))
     return cell(
-      name(slot.title), meta: HTML(text: placeText(slot, scene) + " · " + was),
+      name(period.title), meta: HTML(text: placeText(period, scene) + " · " + was),
       trail: badge(words("attendance.step-changed"), .warning), scene)
-  case .end(let slot, let until):
+  case .end(let period, let until):
     let last = words("attendance.step-last", .text(words.date(until)))
     return cell(
-      name(slot.title), meta: HTML(text: placeText(slot, scene) + " · " + last),
+      name(period.title), meta: HTML(text: placeText(period, scene) + " · " + last),
       trail: badge(words("attendance.step-ended"), .danger), scene)
   }
 }
 
 /// “Monday 8:15–9:00, from 9 March 2026”.
-private func placeText(_ slot: Slot, _ scene: Scene) -> String {
+private func placeText(_ period: TimetablePeriod, _ scene: Scene) -> String {
   let words = scene.words
-  let hours = words("date.weekday." + String(slot.weekday)) + " " + words.hours(slot.start, slot.end)
-  return hours + " · " + words("attendance.from-day", .text(words.date(slot.from)))
+  let hours = words("date.weekday." + String(period.weekday)) + " " + words.hours(period.start, period.end)
+  return hours + " · " + words("attendance.from-day", .text(words.date(period.from)))
 }
 
 // MARK: copies

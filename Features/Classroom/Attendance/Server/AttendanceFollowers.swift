@@ -24,6 +24,6 @@ func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   let store = AttendanceStore(tx: tx)
   if entry.isCut { students = Set(try store.awaited(from: today).map(\.student)) }
   for student in students.sorted() {
-    for absence in try store.awaited(from: today, of: student) { try tx.settle(AttendanceTables.absence, absence) }
+    for absence in try store.awaited(from: today, of: student) { try tx.recalculate(AttendanceTables.absence, absence) }
   }
 }

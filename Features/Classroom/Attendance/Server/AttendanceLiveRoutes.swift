@@ -18,11 +18,11 @@ public func attendanceViews(_ server: AttendanceServer) -> [LiveView] {
 
 extension Change.Entry {
   /// Whose mark in which sitting this entry is about.
-  var marked: (sitting: ID<Sitting>, student: ID<Student>)? {
-    guard let sitting = id("sitting", of: AttendanceTables.mark, Sitting.self),
+  var marked: (session: ID<LessonSession>, student: ID<Student>)? {
+    guard let session = id("sitting", of: AttendanceTables.mark, LessonSession.self),
       let student = id("student", of: AttendanceTables.mark, Student.self)
     else { return nil }
-    return (sitting, student)
+    return (session, student)
   }
   /// The class whose list of students this entry is about.
   var enrolled: ID<Classroom>? { id("classroom", of: ClassroomsTables.enrolment) }
@@ -32,12 +32,12 @@ extension Change.Entry {
 
 extension Change {
   /// Who was marked in a sitting by this change.
-  func students(in sitting: ID<Sitting>) -> [ID<Student>] {
-    Array(Set(entries.compactMap { $0.marked.flatMap { $0.sitting == sitting ? $0.student : nil } }))
+  func students(in session: ID<LessonSession>) -> [ID<Student>] {
+    Array(Set(entries.compactMap { $0.marked.flatMap { $0.session == session ? $0.student : nil } }))
   }
-  var sittings: [ID<Sitting>] { Array(Set(entries.compactMap { $0.marked?.sitting })) }
-  func sittings(of classroom: ID<Classroom>) -> [ID<Sitting>] {
-    Array(Set(entries.filter { $0.classroom == classroom }.compactMap { $0.marked?.sitting }))
+  var sessions: [ID<LessonSession>] { Array(Set(entries.compactMap { $0.marked?.session })) }
+  func sessions(of classroom: ID<Classroom>) -> [ID<LessonSession>] {
+    Array(Set(entries.filter { $0.classroom == classroom }.compactMap { $0.marked?.session }))
   }
 }
 
@@ -50,7 +50,7 @@ extension AttendanceServer {
     }
   }
 
-  /// The topic is `sitting.classroom`: the sitting names itself before anybody has written it down, so who may see it
+  /// The topic is `session.classroom`: the sitting names itself before anybody has written it down, so who may see it
   /// is the classroom's question.
   ///
   /// With `.r` at the end it is for those who may only read.
@@ -60,7 +60,7 @@ extension AttendanceServer {
     } touched: { change in
       let open = change.entries.compactMap { entry -> String? in
         guard let classroom = entry.classroom, let marked = entry.marked else { return nil }
-        return marked.sitting.text + "." + classroom.text
+        return marked.session.text + "." + classroom.text
       }
       return Set(open + open.map { $0 + ".r" })
     } render: { id, change, scene in
@@ -68,15 +68,15 @@ extension AttendanceServer {
       let refused = topic.isReadOnly ? Phrase("attendance.read-only") : nil
       let data = try await ledger.read { tx -> RegisterPage? in
         let store = AttendanceStore(tx: tx)
-        guard let sitting = try store.sitting(topic.sitting, in: change.school), sitting.classroom == topic.classroom
+        guard let session = try store.session(topic.session, in: change.school), session.classroom == topic.classroom
         else {
           return nil
         }
-        let roster = try ClassroomsStore(tx: tx).roster(sitting.classroom, in: change.school, on: sitting.day)
+        let roster = try ClassroomsStore(tx: tx).roster(session.classroom, in: change.school, on: session.day)
         return try RegisterPage(
-          sitting, roster, store.marks(of: sitting.id, in: change.school), refused, change.school, tx)
+          session, roster, store.marks(of: session.id, in: change.school), refused, change.school, tx)
       }
-      return data.map { registerFragments($0, change.students(in: topic.sitting), scene) }
+      return data.map { registerFragments($0, change.students(in: topic.session), scene) }
     }
   }
 
@@ -109,7 +109,7 @@ extension AttendanceServer {
       Set(change.entries.compactMap { $0.marked == nil ? nil : $0.classroom?.text })
     } render: { id, change, scene in
       guard let classroom = ID<Classroom>(id) else { return nil }
-      return try await dayFragments(change.sittings(of: classroom), change.school, hasSums: false, scene)
+      return try await dayFragments(change.sessions(of: classroom), change.school, hasSums: false, scene)
     }
   }
 
@@ -117,24 +117,24 @@ extension AttendanceServer {
     LiveView("office-day") { id, caller in
       caller.role.isOffice && id == caller.school.text
     } touched: { change in
-      change.sittings.isEmpty ? [] : [change.school.text]
+      change.sessions.isEmpty ? [] : [change.school.text]
     } render: { _, change, scene in
-      try await dayFragments(change.sittings, change.school, hasSums: true, scene)
+      try await dayFragments(change.sessions, change.school, hasSums: true, scene)
     }
   }
 
   /// The rows of the sittings, on whichever days they are.
   private func dayFragments(
-    _ sittings: [ID<Sitting>], _ school: ID<Tenant>, hasSums: Bool, _ scene: Scene
+    _ sessions: [ID<LessonSession>], _ school: ID<Tenant>, hasSums: Bool, _ scene: Scene
   ) async throws -> HTML {
     // The whole school, as nobody in particular.
     let everybody = Caller(account: .none, school: school, role: .owner)
     let days = try await ledger.read { tx in
-      let known = try sittings.compactMap { try AttendanceStore(tx: tx).sitting($0, in: school) }
+      let known = try sessions.compactMap { try AttendanceStore(tx: tx).session($0, in: school) }
       let today = scene.zone.day(of: tx.now)
       return try Set(known.map(\.day)).map { try AttendanceDay($0, today: today, everybody, tx) }
     }
-    return days.map { changedRows($0, sittings, hasSums: hasSums, scene) }.reduce("", +)
+    return days.map { changedRows($0, sessions, hasSums: hasSums, scene) }.reduce("", +)
   }
 
   var familyView: LiveView {
@@ -165,14 +165,14 @@ extension AttendanceServer {
       return students.union(students.flatMap { student in months.map { student + "." + $0 } })
     } render: { id, change, scene in
       guard let topic = HistoryTopic(id) else { return nil }
-      let marked = Set(change.entries.compactMap { $0.marked }.filter { $0.student == topic.student }.map(\.sitting))
+      let marked = Set(change.entries.compactMap { $0.marked }.filter { $0.student == topic.student }.map(\.session))
       return try await ledger.read { tx in
         let store = AttendanceStore(tx: tx)
-        let touched = try marked.compactMap { try store.sitting($0, in: change.school) }
+        let touched = try marked.compactMap { try store.session($0, in: change.school) }
           .filter { topic.month == nil || topic.month == $0.day.month }
         if touched.isEmpty { return nil }
-        let found = try touched.compactMap { sitting in
-          try store.marks(of: [topic.student], in: [sitting.id], school: change.school).first.map { (sitting, $0) }
+        let found = try touched.compactMap { session in
+          try store.marks(of: [topic.student], in: [session.id], school: change.school).first.map { (session, $0) }
         }
         // As nobody in particular: what only some may press stands outside of these pieces.
         let caller = Caller(account: .none, school: change.school, role: .owner)
@@ -191,7 +191,7 @@ extension AttendanceServer {
     LiveView("timetable") { id, caller in
       try await staffMaySee(ID(id), caller)
     } touched: { change in
-      Set(change.entries.filter { $0.table == AttendanceTables.slot.number }.compactMap { $0.classroom?.text })
+      Set(change.entries.filter { $0.table == AttendanceTables.period.number }.compactMap { $0.classroom?.text })
     } render: { id, change, scene in
       guard let classroom = ID<Classroom>(id) else { return nil }
       let caller = Caller(account: .none, school: change.school, role: .owner)
@@ -267,14 +267,14 @@ private struct HistoryTopic {
 
 /// The id of a register's topic, taken apart.
 private struct RegisterTopic {
-  let sitting: ID<Sitting>
+  let session: ID<LessonSession>
   let classroom: ID<Classroom>
   let isReadOnly: Bool
   init?(_ id: String) {
     let parts = id.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 2, let sitting = ID<Sitting>(parts[0]), let classroom = ID<Classroom>(parts[1]) else {
+    guard parts.count >= 2, let session = ID<LessonSession>(parts[0]), let classroom = ID<Classroom>(parts[1]) else {
       return nil
     }
-    (self.sitting, self.classroom, isReadOnly) = (sitting, classroom, parts.count > 2)
+    (self.session, self.classroom, isReadOnly) = (session, classroom, parts.count > 2)
   }
 }

@@ -123,28 +123,28 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
-  func `a new slot is a register the same day, and an ended one no more`(_ dialect: Dialect) async throws {
+  func `a new period is a register the same day, and an ended one no more`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
     let path = AttendancePaths.timetable(school.class7B)
     let answer = try await school.send(.post, path, form(), as: .omar)
-    guard case .text(let id) = answer.json()["id"], let slot = ID<Slot>(id) else { throw Refusal.notFound }
+    guard case .text(let id) = answer.json()["id"], let period = ID<TimetablePeriod>(id) else { throw Refusal.notFound }
     var day = try await school.day(as: .omar)
-    #expect(day.lines.map(\.sitting.title) == ["Morning", "Mathematics"])
+    #expect(day.lines.map(\.session.title) == ["Morning", "Mathematics"])
     let times: Form = Form(["title": "Algebra", "start": "11:00", "end": "11:45"])
-    _ = try await school.send(.post, path + "/" + slot.text, times, as: .gal)
+    _ = try await school.send(.post, path + "/" + period.text, times, as: .gal)
     day = try await school.day(as: .omar)
-    #expect(day.lines.last.map { [$0.sitting.start, $0.sitting.end] } == [660, 705])
+    #expect(day.lines.last.map { [$0.session.start, $0.session.end] } == [660, 705])
     let end: Form = Form(["until": AttendanceSchool.monday.plus(days: -1).text])
-    _ = try await school.send(.post, path + "/" + slot.text + "/end", end, as: .dana)
+    _ = try await school.send(.post, path + "/" + period.text + "/end", end, as: .dana)
     day = try await school.day(as: .omar)
-    #expect(day.lines.map(\.sitting.title) == ["Morning"])
+    #expect(day.lines.map(\.session.title) == ["Morning"])
     #expect(
       try await school.journal(3).map(\.command) == [
         "attendance.plan-slot", "attendance.change-slot", "attendance.end-slot",
       ])
   }
 
-  @Test func `a register that was taken keeps its name and times when the slot changes or ends`() async throws {
+  @Test func `a register that was taken keeps its name and times when the period changes or ends`() async throws {
     let school = try await AttendanceSchool.open()
     try await school.mark(school.maya, "present")
     let path = AttendancePaths.timetable(school.class7B) + "/" + school.morning.text
@@ -152,7 +152,7 @@ import Web
     _ = try await school.send(
       .post, path + "/end", Form(["until": AttendanceSchool.monday.plus(days: -7).text]), as: .omar)
     let day = try await school.day(as: .omar)
-    #expect(day.lines.map(\.sitting.title) == ["Morning"] && day.lines.first?.sitting.start == 495)
+    #expect(day.lines.map(\.session.title) == ["Morning"] && day.lines.first?.session.start == 495)
     try await school.mark(school.tomer, "late")
   }
 

@@ -35,14 +35,14 @@ struct AttendanceSchool: FeatureSchool {
   let table: RouteTable
   let class7B = Self.id(71, Classroom.self), class8A = Self.id(81, Classroom.self)
   let maya = Self.student(1), tomer = Self.student(2), yusuf = Self.student(3), lia = Self.student(4)
-  let morning = Self.id(91, Slot.self)
+  let morning = Self.id(91, TimetablePeriod.self)
   var service: AttendanceService { server.service }
 
   static func student(_ number: UInt64) -> ID<Student> { id(100 + number) }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> AttendanceSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = AttendanceServer(ledger: ledger)
     let made = AttendanceSchool(
       ledger: ledger, clock: clock, server: server,
@@ -67,18 +67,19 @@ struct AttendanceSchool: FeatureSchool {
     try addClass(class8A, "8A", teachers: [.noa], students: [lia], from: first, tx)
     for weekday in 1...5 {
       try AttendanceStore(tx: tx).put(
-        Slot(
-          id: slot(weekday), classroom: class7B, title: "Morning", weekday: weekday, start: 495, end: 540, from: first,
+        TimetablePeriod(
+          id: period(weekday), classroom: class7B, title: "Morning", weekday: weekday, start: 495, end: 540,
+          from: first,
           until: nil))
     }
   }
 
-  func slot(_ weekday: Int) -> ID<Slot> { weekday == 1 ? morning : Self.id(300 + UInt64(weekday)) }
+  func period(_ weekday: Int) -> ID<TimetablePeriod> { weekday == 1 ? morning : Self.id(300 + UInt64(weekday)) }
 
   // MARK: what there is
 
-  func path(_ day: Day = monday) -> String { AttendancePaths.register(slot(day.weekday), day) }
-  func sitting(_ day: Day = monday) -> ID<Sitting> { Sitting.id(of: slot(day.weekday), on: day) }
+  func path(_ day: Day = monday) -> String { AttendancePaths.register(period(day.weekday), day) }
+  func session(_ day: Day = monday) -> ID<LessonSession> { LessonSession.id(of: period(day.weekday), on: day) }
 
   @discardableResult
   func mark(
@@ -91,14 +92,14 @@ struct AttendanceSchool: FeatureSchool {
 
   /// The marks of a register: who, what, by whom.
   func marks(_ day: Day = monday) async throws -> [ID<Student>: Mark] {
-    let (sitting, school) = (sitting(day), school)
-    let found = try await ledger.read { try AttendanceStore(tx: $0).marks(of: sitting, in: school) }
+    let (session, school) = (session(day), school)
+    let found = try await ledger.read { try AttendanceStore(tx: $0).marks(of: session, in: school) }
     return Dictionary(found.map { ($0.student, $0) }) { first, _ in first }
   }
 
   func events(_ day: Day = monday) async throws -> [MarkEvent] {
-    let (sitting, school) = (sitting(day), school)
-    return try await ledger.read { try AttendanceStore(tx: $0).events(of: sitting, in: school) }
+    let (session, school) = (session(day), school)
+    return try await ledger.read { try AttendanceStore(tx: $0).events(of: session, in: school) }
   }
 
   /// What somebody is shown.

@@ -27,7 +27,7 @@ import Testing
       "<form id=\"mark-\(school.maya.text)\" method=\"post\" action=\"\(school.path())\"",
     ] { #expect(html.contains(part), "\(part)") }
     #expect(html.string.components(separatedBy: "aria-pressed=\"true\"").count == 2)
-    #expect(page.topics == ["register/\(school.sitting().text).\(school.class7B.text)", "said/\(school.class7B.text)"])
+    #expect(page.topics == ["register/\(school.session().text).\(school.class7B.text)", "said/\(school.class7B.text)"])
   }
 
   @Test(arguments: Language.allCases)
@@ -36,17 +36,18 @@ import Testing
     let row = RegisterPage.Row(
       student: school.maya, name: "<script>alert(1)</script> & \"Ω\" יעל", mark: nil, by: nil,
       said: .init(by: "<b>", reason: "'\"><img src=x>"))
-    let sitting = Sitting(
-      id: school.sitting(), classroom: school.class7B, slot: school.morning, day: AttendanceSchool.monday, title: "<i>",
+    let session = LessonSession(
+      id: school.session(), classroom: school.class7B, period: school.morning, day: AttendanceSchool.monday,
+      title: "<i>",
       start: 495, end: 540)
-    let data = RegisterPage(sitting: sitting, classroom: "7\"B", rows: [row], refused: nil, topics: [])
+    let data = RegisterPage(session: session, classroom: "7\"B", rows: [row], refused: nil, topics: [])
     let html = registerPage(data, school.scene(language)).body
     #expect(!html.contains("<script>") && !html.contains("<img") && !html.contains("<b>"))
     #expect(html.contains("<bdi>&lt;script&gt;"))
     #expect(!html.contains("attendance."), "a key that is not a word")
   }
 
-  @Test func `an old register can be read by its teacher and says why not more`() async throws {
+  @Test func `an old register can be read by its teacher and says reason not more`() async throws {
     let school = try await AttendanceSchool.open()
     let answer = try await school.send(.get, school.path(AttendanceSchool.monday.plus(days: -17)), as: .omar)
     let html = try #require(answer.page(school.scene())).body
@@ -72,7 +73,7 @@ import Testing
     let school = try await AttendanceSchool.open()
     try await school.write { tx in
       try AttendanceStore(tx: tx).put(
-        Slot(
+        TimetablePeriod(
           id: ID(high: 0x7000, low: 1 << 63 | 500), classroom: school.class8A, title: "Late shift", weekday: 1,
           start: 600,
           end: 660, from: AttendanceSchool.monday, until: nil))
@@ -251,7 +252,7 @@ import Testing
 
   @Test func `only those who may see a topic listen to it`() async throws {
     let school = try await AttendanceSchool.open()
-    let register = "\(school.sitting().text).\(school.class7B.text)"
+    let register = "\(school.session().text).\(school.class7B.text)"
     let wanted: [(String, String, Set<AttendanceSchool.Person>)] = [
       ("register", register, [.dana, .omar, .gal]), ("register", register + ".r", [.dana, .omar, .gal]),
       ("said", school.class7B.text, [.dana, .omar, .gal]), ("class-day", school.class7B.text, [.dana, .omar, .gal]),
@@ -282,19 +283,19 @@ import Testing
 }
 
 @Suite struct `Reading attendance costs the same in a big school` {
-  @Test func `no page walks through marks, sittings or enrolments`() async throws {
+  @Test func `no page walks through marks, sessions or enrolments`() async throws {
     let school = try await AttendanceSchool.open()
     try await school.mark(school.maya, "absent")
     let (monday, zone) = (AttendanceSchool.monday, AttendanceSchool.zone)
     let seen = try await school.watch { tx in
       _ = try AttendanceDay(monday, today: monday, school.caller(.dana), tx)
       _ = try AttendanceDay(monday, today: monday, school.caller(.omar), tx)
-      let books = try RegisterBooks(school.morning, monday, school.caller(.omar), zone, tx)
-      _ = try RegisterPage(books.sitting, books.roster, books.marks, nil, school.school, tx)
+      let fixture = try RegisterContext(school.morning, monday, school.caller(.omar), zone, tx)
+      _ = try RegisterPage(fixture.session, fixture.roster, fixture.marks, nil, school.school, tx)
       _ = try HistoryPage(school.maya, month: nil, after: nil, school.caller(.leila), monday, tx)
       let known = try StudentsStore(tx: tx).students(in: school.school, ids: [school.maya])
       _ = try ChildToday.of(known, monday, school.school, tx)
-      _ = try AttendanceStore(tx: tx).events(of: school.sitting(), in: school.school)
+      _ = try AttendanceStore(tx: tx).events(of: school.session(), in: school.school)
     }
     let walks = seen.plans.filter { $0.hasPrefix("SCAN") }
     #expect(
@@ -329,8 +330,8 @@ import Testing
     let count = { () async throws -> [Int] in
       let day = try await school.watch { _ = try AttendanceDay(monday, today: monday, school.caller(.dana), $0) }
       let register = try await school.watch { tx in
-        let books = try RegisterBooks(school.morning, monday, school.caller(.omar), AttendanceSchool.zone, tx)
-        _ = try RegisterPage(books.sitting, books.roster, books.marks, nil, school.school, tx)
+        let fixture = try RegisterContext(school.morning, monday, school.caller(.omar), AttendanceSchool.zone, tx)
+        _ = try RegisterPage(fixture.session, fixture.roster, fixture.marks, nil, school.school, tx)
       }
       return [day.count, register.count]
     }

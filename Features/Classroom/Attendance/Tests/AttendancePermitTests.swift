@@ -9,8 +9,8 @@ import Testing
   private func caller(_ role: Role) -> Caller {
     Caller(account: ID(high: 1, low: 1), school: ID(high: 2, low: 2), role: role)
   }
-  private var slot: Slot {
-    Slot(
+  private var period: TimetablePeriod {
+    TimetablePeriod(
       id: ID(high: 5, low: 5), classroom: room, title: "Morning", weekday: 1, start: 495, end: 540,
       from: monday.plus(days: -7), until: nil)
   }
@@ -32,26 +32,26 @@ import Testing
         _ = try ImportTimetable(file: "", from: monday).permit(for: me, week: week, now: now)
       },
     ]
-    for why in all { #expect(why == (role.isOffice ? nil : .notFound)) }
+    for reason in all { #expect(reason == (role.isOffice ? nil : .notFound)) }
   }
 
   @Test(arguments: Role.allCases) func `a class's week is its own staff's`(_ role: Role) {
     for marks in [true, false] {
-      let plan = PlanFacts(marksClass: marks, slots: [slot])
+      let plan = PlanFacts(marksClass: marks, periods: [period])
       let week = WeekFacts(today: monday, marksAll: marks, plans: [])
       let me = caller(role)
       let all = [
         refusal { () throws(Refusal) in
-          let new = PlanSlot(
+          let new = PlanPeriod(
             classroom: room, title: "Choir", weekday: 2, start: 495, end: 540, from: monday, until: nil)
           _ = try new.permit(for: me, plan: plan, as: ID(high: 6, low: 6), now: now)
         },
         refusal { () throws(Refusal) in
-          let change = ChangeSlot(classroom: room, slot: slot.id, title: "x", start: 500, end: 540)
+          let change = ChangePeriod(classroom: room, period: period.id, title: "x", start: 500, end: 540)
           _ = try change.permit(for: me, plan: plan, now: now)
         },
         refusal { () throws(Refusal) in
-          let end = EndSlot(classroom: room, slot: slot.id, until: monday)
+          let end = EndPeriod(classroom: room, period: period.id, until: monday)
           _ = try end.permit(for: me, plan: plan, now: now)
         },
         refusal { () throws(Refusal) in
@@ -62,7 +62,7 @@ import Testing
             for: me, week: week, now: now)
         },
       ]
-      for why in all { #expect(why == (marks && role.isStaff ? nil : .notFound)) }
+      for reason in all { #expect(reason == (marks && role.isStaff ? nil : .notFound)) }
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
           _ = try DropHomeCall(student: child, day: monday).permit(for: me, call: call, now: now)
         },
       ]
-      for why in all { #expect(why == (maySee && role.isStaff ? nil : .notFound)) }
+      for reason in all { #expect(reason == (maySee && role.isStaff ? nil : .notFound)) }
     }
   }
 }

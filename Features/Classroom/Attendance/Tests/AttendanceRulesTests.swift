@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The rates of attendance` {
   let vector = AttendanceCount(present: 8, late: 1, absent: 1, excused: 2)
 
-  @Test func `fourteen sittings with twelve marks are 75.0, 90.0 and 66.7 percent`() throws {
+  @Test func `fourteen sessions with twelve marks are 75.0, 90.0 and 66.7 percent`() throws {
     #expect(vector.marked == 12)
     #expect(vector.attendance == Amount("75"))
     #expect(vector.excludingExcused == Amount("90"))
@@ -50,60 +50,64 @@ import Testing
 @Suite struct `A timetable over the calendar` {
   let room = ID<Classroom>(high: 1, low: 1)
   let monday = Day(number: 20_521)
-  func slot(_ weekday: Int, _ start: Int = 495, from: Int = -30, until: Int? = nil, low: UInt64 = 7) -> Slot {
-    Slot(
+  func period(_ weekday: Int, _ start: Int = 495, from: Int = -30, until: Int? = nil, low: UInt64 = 7)
+    -> TimetablePeriod
+  {
+    TimetablePeriod(
       id: ID(high: UInt64(weekday), low: low), classroom: room, title: "Morning", weekday: weekday, start: start,
       end: start + 45, from: monday.plus(days: from), until: until.map { monday.plus(days: $0) })
   }
 
-  @Test func `five slots make five sittings a week, in the order of the clock`() {
-    let table = Timetable(slots: (1...5).reversed().map { slot($0) }, holidays: [])
-    let week = table.sittings(inWeekOf: monday.plus(days: 3))
+  @Test func `five periods make five sessions a week, in the order of the clock`() {
+    let table = Timetable(periods: (1...5).reversed().map { period($0) }, holidays: [])
+    let week = table.sessions(inWeekOf: monday.plus(days: 3))
     #expect(week.map(\.day) == (0..<5).map { monday.plus(days: $0) })
-    let day = Timetable(slots: [slot(1, 600, low: 8), slot(1, 495)], holidays: []).sittings(on: monday)
+    let day = Timetable(periods: [period(1, 600, low: 8), period(1, 495)], holidays: []).sessions(on: monday)
     #expect(day.map(\.start) == [495, 600])
   }
 
-  @Test func `a holiday has no sittings`() {
-    let table = Timetable(slots: [slot(1)], holidays: [Holiday(day: monday, name: "Purim")])
-    #expect(table.sittings(on: monday).isEmpty)
-    #expect(table.sittings(on: monday.plus(days: 7)).count == 1)
+  @Test func `a holiday has no sessions`() {
+    let table = Timetable(periods: [period(1)], holidays: [Holiday(day: monday, name: "Purim")])
+    #expect(table.sessions(on: monday).isEmpty)
+    #expect(table.sessions(on: monday.plus(days: 7)).count == 1)
   }
 
-  @Test func `a slot takes place from its first to its last day and no other`() {
-    let table = Timetable(slots: [slot(1, from: 0, until: 7)], holidays: [])
-    let days = table.sittings(from: monday.plus(days: -14), through: monday.plus(days: 21)).map(\.day)
+  @Test func `a period takes place from its first to its last day and no other`() {
+    let table = Timetable(periods: [period(1, from: 0, until: 7)], holidays: [])
+    let days = table.sessions(from: monday.plus(days: -14), through: monday.plus(days: 21)).map(\.day)
     #expect(days == [monday, monday.plus(days: 7)])
   }
 
-  @Test func `the day the clock changes has its sittings at the same times, and each only once`() throws {
+  @Test func `the day the clock changes has its sessions at the same times, and each only once`() throws {
     // In Paris the clock went forward on Sunday, 29 March 2026, and back on 25 October.
     for text in ["2026-03-29", "2026-10-25"] {
       let sunday = try #require(Day(text))
-      let table = Timetable(slots: [slot(7, 120, from: -400), slot(7, 495, from: -400, low: 9)], holidays: [])
-      let found = table.sittings(on: sunday)
+      let table = Timetable(periods: [period(7, 120, from: -400), period(7, 495, from: -400, low: 9)], holidays: [])
+      let found = table.sessions(on: sunday)
       #expect(found.map(\.start) == [120, 495])
       #expect(Set(found.map(\.id)).count == 2)
     }
   }
 
-  @Test func `a sitting has the same name on every phone, and no two have the same`() {
-    let ids = (0..<400).flatMap { day in (1...5).map { Sitting.id(of: slot($0).id, on: Day(number: 20_000 + day)) } }
+  @Test func `a session has the same name on every phone, and no two have the same`() {
+    let ids = (0..<400).flatMap { day in
+      (1...5).map { LessonSession.id(of: period($0).id, on: Day(number: 20_000 + day)) }
+    }
     #expect(Set(ids).count == ids.count)
-    #expect(Sitting.id(of: slot(1).id, on: monday) == slot(1).sitting(on: monday).id)
+    #expect(LessonSession.id(of: period(1).id, on: monday) == period(1).session(on: monday).id)
   }
 
-  @Test func `a student who joins later has only the sittings from the first day on`() {
-    let table = Timetable(slots: (1...5).map { slot($0) }, holidays: [])
+  @Test func `a student who joins later has only the sessions from the first day on`() {
+    let table = Timetable(periods: (1...5).map { period($0) }, holidays: [])
     let stays = [Stay(classroom: room, from: monday.plus(days: 2), until: monday.plus(days: 3))]
-    let mine = table.sittings(for: stays, from: monday, through: monday.plus(days: 13))
+    let mine = table.sessions(for: stays, from: monday, through: monday.plus(days: 13))
     #expect(mine.map(\.day) == [monday.plus(days: 2), monday.plus(days: 3)])
-    #expect(table.sittings(for: [], from: monday, through: monday.plus(days: 13)).isEmpty)
+    #expect(table.sessions(for: [], from: monday, through: monday.plus(days: 13)).isEmpty)
   }
 
-  @Test func `sittings are counted without being made, and as many as there are`() {
+  @Test func `sessions are counted without being made, and as many as there are`() {
     let table = Timetable(
-      slots: (1...5).map { slot($0) } + [slot(3, 700, low: 8)],
+      periods: (1...5).map { period($0) } + [period(3, 700, low: 8)],
       holidays: [Holiday(day: monday.plus(days: 8), name: "Free")])
     let stays = [
       Stay(classroom: room, from: monday.plus(days: 2), until: monday.plus(days: 10)),
@@ -111,7 +115,7 @@ import Testing
     ]
     for (first, last) in [(0, 27), (3, 3), (9, 12), (5, 4)] {
       let (first, last) = (monday.plus(days: first), monday.plus(days: last))
-      let all = table.sittings(for: stays, from: first, through: last)
+      let all = table.sessions(for: stays, from: first, through: last)
       #expect(table.count(for: stays, besides: [], from: first, through: last) == all.count)
       #expect(
         table.count(for: stays, besides: Array(all.prefix(3)), from: first, through: last) == max(0, all.count - 3))
@@ -119,11 +123,11 @@ import Testing
     #expect(table.count(for: [], besides: [], from: monday, through: monday.plus(days: 27)) == 0)
   }
 
-  @Test func `slots that touch do not overlap, and those that share a minute do`() {
-    #expect(!slot(1, 495).overlaps(slot(1, 540)))
-    #expect(slot(1, 495).overlaps(slot(1, 539)))
-    #expect(!slot(1, 495).overlaps(slot(2, 495)))
-    #expect(!slot(1, 495, until: 7).overlaps(slot(1, 495, from: 8)))
+  @Test func `periods that touch do not overlap, and those that share a minute do`() {
+    #expect(!period(1, 495).overlaps(period(1, 540)))
+    #expect(period(1, 495).overlaps(period(1, 539)))
+    #expect(!period(1, 495).overlaps(period(2, 495)))
+    #expect(!period(1, 495, until: 7).overlaps(period(1, 495, from: 8)))
   }
 }
 
@@ -131,7 +135,7 @@ import Testing
   let student = ID<Student>(high: 1, low: 2)
   func form(_ pairs: KeyValuePairs<String, String>) -> Form {
     Form(
-      [Form.Field("slot", ID<Slot>(high: 3, low: 4).text), Form.Field("day", "2026-03-09")]
+      [Form.Field("slot", ID<TimetablePeriod>(high: 3, low: 4).text), Form.Field("day", "2026-03-09")]
         + pairs.map { Form.Field($0.key, $0.value) })
   }
 

@@ -13,14 +13,14 @@ import Web
 
 @Suite struct `Taking a register` {
   @Test(arguments: Dialect.allCases)
-  func `one tap writes the sitting, the mark and who made it`(_ dialect: Dialect) async throws {
+  func `one tap writes the session, the mark and who made it`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
     let answer = try await school.mark(school.maya, "absent")
     let mark = try #require(try await school.marks()[school.maya])
     #expect(mark.status == .absent && mark.by == AttendanceSchool.account(.omar) && mark.note == nil)
     #expect(answer.toast?.undo?.path == school.path() + "/undo")
     let entry = try #require(try await school.journal(1).first)
-    let key = school.school.text.filter { $0 != "-" } + school.sitting().text.filter { $0 != "-" }
+    let key = school.school.text.filter { $0 != "-" } + school.session().text.filter { $0 != "-" }
     #expect(entry.command == "attendance.take-register")
     #expect(
       entry.rows.split(separator: "\n") == [
@@ -45,10 +45,10 @@ import Web
         "c \(school.class7B.text) 72", "c \(school.class7B.text) 73", "f \(school.maya.text) 73",
       ])
     // The numbers that stand with the register have changed with the next mark, and who keeps them hears of it.
-    let key: [Value] = [.id(school.school), .id(school.sitting())]
-    let said = try #require(try await school.ledger.said(AttendanceTables.sitting, key, in: school.school))
+    let key: [Value] = [.id(school.school), .id(school.session())]
+    let said = try #require(try await school.ledger.said(AttendanceTables.session, key, in: school.school))
     try await school.mark(school.tomer, "absent")
-    #expect(try #require(try await school.ledger.said(AttendanceTables.sitting, key, in: school.school)) > said)
+    #expect(try #require(try await school.ledger.said(AttendanceTables.session, key, in: school.school)) > said)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -240,7 +240,7 @@ import Web
     #expect(day.lines.isEmpty && day.holiday?.name == "Purim")
   }
 
-  @Test func `a child of another class, a day without the slot and an unknown slot are refused`() async throws {
+  @Test func `a child of another class, a day without the period and an unknown period are refused`() async throws {
     let school = try await AttendanceSchool.open()
     let stranger = try await school.refused { try await school.mark(school.lia, "late") }
     #expect(stranger == .invalid("marks." + school.lia.text, Phrase("attendance.not-enrolled")))
@@ -251,7 +251,7 @@ import Web
     #expect(try await school.refused { _ = try await school.send(.get, nowhere, as: .dana) } == .notFound)
   }
 
-  @Test func `a student who joins on Wednesday is not in Monday's register and has no sittings before`() async throws {
+  @Test func `a student who joins on Wednesday is not in Monday's register and has no sessions before`() async throws {
     let school = try await AttendanceSchool.open()
     let monday = AttendanceSchool.monday
     try await school.write { tx in

@@ -13,9 +13,9 @@ import Web
 @Suite struct `Timetables as a table` {
   let monday = AttendanceSchool.monday
 
-  private func slots(_ school: AttendanceSchool) async throws -> [String] {
+  private func periods(_ school: AttendanceSchool) async throws -> [String] {
     try await school.ledger.read { tx in
-      try AttendanceStore(tx: tx).slots(of: [school.class7B, school.class8A], in: school.school)
+      try AttendanceStore(tx: tx).periods(of: [school.class7B, school.class8A], in: school.school)
         .filter { $0.isInForce(on: monday) }
         .map { "\($0.classroom == school.class7B ? "7B" : "8A") \($0.weekday) \($0.start)-\($0.end) \($0.title)" }
     }
@@ -79,7 +79,7 @@ import Web
     let answer = try await school.send(.post, AttendancePaths.tableImport, form(file, ["agreed": agreed]), as: .dana)
     #expect(answer.json()["changes"] == .integer(3))
     #expect(
-      try await slots(school) == [
+      try await periods(school) == [
         "7B 1 495-540 Morning", "7B 1 600-645 Maths", "7B 2 495-540 Choir", "7B 3 495-540 Morning",
         "8A 3 785-830 Physics", "7B 4 495-540 Morning", "7B 5 495-540 Morning",
       ])
@@ -93,18 +93,18 @@ import Web
     let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
     let first = try await school.send(
       .post, AttendancePaths.tableImport, table, as: .dana, idempotencyKey: idempotencyKey)
-    let after = try await slots(school)
+    let after = try await periods(school)
     let again = try await school.send(
       .post, AttendancePaths.tableImport, table, as: .dana, idempotencyKey: idempotencyKey)
     #expect(first.json()["changes"] == .integer(1) && first.json() == again.json())
-    #expect(try await slots(school) == after)
+    #expect(try await periods(school) == after)
   }
 
   @Test func `a whole week in the file ends what is not in it, in its classes alone`() async throws {
     let school = try await AttendanceSchool.open()
     let file = "class,day,time,subject\r\n7B,Mon,8:15–9:00,Morning\r\n7B,Mon,9:00-9:45,Art\r\n"
     _ = try await school.send(.post, AttendancePaths.tableImport, form(file, ["whole": "on"]), as: .dana)
-    #expect(try await slots(school) == ["7B 1 495-540 Morning", "7B 1 540-585 Art"])
+    #expect(try await periods(school) == ["7B 1 495-540 Morning", "7B 1 540-585 Art"])
   }
 
   @Test(arguments: Language.allCases)

@@ -22,9 +22,10 @@ import Web
     return Form(fields.sorted { $0.key < $1.key }.map { Form.Field($0.key, $0.value) })
   }
 
-  private func slots(_ school: AttendanceSchool, of classroom: ID<Classroom>? = nil) async throws -> [Slot] {
+  private func periods(_ school: AttendanceSchool, of classroom: ID<Classroom>? = nil) async throws -> [TimetablePeriod]
+  {
     let classroom = classroom ?? school.class7B
-    return try await school.ledger.read { try AttendanceStore(tx: $0).slots(of: [classroom], in: school.school) }
+    return try await school.ledger.read { try AttendanceStore(tx: $0).periods(of: [classroom], in: school.school) }
   }
 
   private func set(_ form: Form, _ school: AttendanceSchool, as person: AttendanceSchool.Person = .omar) async throws {
@@ -34,13 +35,13 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `one command adds, changes and ends, and leaves the rest alone`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
-    let before = try await slots(school)
+    let before = try await periods(school)
     try await set(
       week([
         "lessons.0.2": "Choir", "lessons.0.5": "", "lessons.1.start": "10:00", "lessons.1.end": "10:45",
         "lessons.1.3": "Mathematics",
       ]), school)
-    let after = try await slots(school)
+    let after = try await periods(school)
     let inForce = after.filter { $0.isInForce(on: monday) }
     #expect(
       inForce.map { "\($0.weekday) \($0.start) \($0.title)" } == [
@@ -58,7 +59,7 @@ import Web
         "lessons.0.2": "Choir", "lessons.0.5": "", "lessons.1.start": "10:00", "lessons.1.end": "10:45",
         "lessons.1.3": "Mathematics",
       ]), school)
-    #expect(try await slots(school) == after, "the same again changes nothing")
+    #expect(try await periods(school) == after, "the same again changes nothing")
   }
 
   @Test(arguments: Dialect.allCases)
@@ -69,8 +70,8 @@ import Web
     try await school.mark(school.maya, "present")
     try await set(week(["lessons.0.1": "Choir"]), school)
     let day = try await school.day(as: .omar)
-    #expect(day.lines.map(\.sitting.title) == ["Morning"])
-    let choir = try #require(try await slots(school).first { $0.title == "Choir" })
+    #expect(day.lines.map(\.session.title) == ["Morning"])
+    let choir = try #require(try await periods(school).first { $0.title == "Choir" })
     #expect(choir.from == monday.plus(days: 1))
     try await school.mark(school.tomer, "late")
     #expect(try await school.marks().count == 2)
@@ -79,7 +80,7 @@ import Web
   @Test func `a lesson at another time of its day is one change`() async throws {
     let school = try await AttendanceSchool.open()
     try await set(week(["lessons.0.start": "08:30", "lessons.0.end": "09:15"]), school)
-    let now = try await slots(school).filter { $0.isInForce(on: monday) }
+    let now = try await periods(school).filter { $0.isInForce(on: monday) }
     #expect(now.map(\.start) == Array(repeating: 510, count: 5))
   }
 
@@ -134,21 +135,21 @@ import Web
 
   @Test func `what is planned for later keeps its place`() {
     let school = AttendanceSchool.id(1, Classroom.self)
-    let later = Slot(
+    let later = TimetablePeriod(
       id: AttendanceSchool.id(5), classroom: school, title: "Later", weekday: 1, start: 500, end: 560,
       from: monday.plus(days: 14), until: nil)
     let wanted = WeekLesson(weekday: 1, start: 495, end: 540, title: "Now", field: "a")
     let plan = WeekPlan([wanted], for: school, among: [later], from: monday) { AttendanceSchool.id(9) }
-    #expect(plan.steps.map(\.slot.until) == [monday.plus(days: 13)] && plan.problems.isEmpty)
+    #expect(plan.steps.map(\.period.until) == [monday.plus(days: 13)] && plan.problems.isEmpty)
     // A single day is room enough for it; none, because today's register is taken, is not.
-    let soon = Slot(
+    let soon = TimetablePeriod(
       id: AttendanceSchool.id(6), classroom: school, title: "Soon", weekday: 1, start: 500, end: 560,
       from: monday.plus(days: 1), until: nil)
-    let old = Slot(
+    let old = TimetablePeriod(
       id: AttendanceSchool.id(7), classroom: school, title: "Old", weekday: 1, start: 495, end: 540,
       from: monday.plus(days: -7), until: monday)
     let once = WeekPlan([wanted], for: school, among: [old, soon], from: monday) { AttendanceSchool.id(9) }
-    #expect(once.steps.map(\.slot.until) == [monday] && once.problems.isEmpty)
+    #expect(once.steps.map(\.period.until) == [monday] && once.problems.isEmpty)
     let never = WeekPlan([wanted], for: school, among: [old, soon], taken: [old.id], from: monday) {
       AttendanceSchool.id(9)
     }
@@ -166,7 +167,7 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `another class gets the same week, and what it had ends`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
-    let old = Slot(
+    let old = TimetablePeriod(
       id: AttendanceSchool.id(500), classroom: school.class8A, title: "Choir", weekday: 1, start: 600, end: 645,
       from: monday.plus(days: -60), until: nil)
     try await school.write { try AttendanceStore(tx: $0).put(old) }
@@ -180,7 +181,7 @@ import Web
     guard case .text(let agreed) = shown.json()["agreed"] else { throw Refusal.notFound }
     let copy: Form = Form(["to": school.class8A.text, "from": monday.text, "agreed": agreed])
     _ = try await school.send(.post, path, copy, as: .dana)
-    let now = try await slots(school, of: school.class8A)
+    let now = try await periods(school, of: school.class8A)
     #expect(now.filter { $0.isInForce(on: monday) }.map(\.title) == Array(repeating: "Morning", count: 5))
     #expect(now.first { $0.id == old.id }?.until == monday.plus(days: -1))
     #expect(try await school.journal(1).map(\.command) == ["attendance.copy-week"])

@@ -4,7 +4,7 @@ public import People
 public import School
 
 /// Pictures of classes.
-extension ClassroomsStore where Books == WriteTransaction {
+extension ClassroomsStore where DB == WriteTransaction {
   public func save(_ permit: Permit<SetCover>, _ picture: IncomingFile) throws(Refusal) {
     let room = permit.command.classroom
     try FilesStore(tx: tx).setPicture(

@@ -4,7 +4,7 @@ import People
 import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
-extension ClassroomsStore where Books == WriteTransaction {
+extension ClassroomsStore where DB == WriteTransaction {
   func save(_ permit: Permit<AddClassroom>, as id: ID<Classroom>) throws(Refusal) {
     try insert(Classroom(id: id, name: permit.command.title, updatedAt: permit.at))
   }

@@ -6,9 +6,9 @@ public import School
 /// All SQL about classrooms, their teachers and who is in them when.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct ClassroomsStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct ClassroomsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   /// Whether an enrolment holds on the day in `$2`.
   static var holds: String { "\"from\" <= $2 AND (until IS NULL OR until >= $2)" }
@@ -221,7 +221,7 @@ public struct ClassroomsStore<Books: Transaction> {
       SELECT 1 FROM enrolment WHERE school = $1 AND classroom = $2 AND (until IS NULL OR until >= "from") LIMIT 1
       """, [.id(school), .id(classroom)])
     if wasEntered { return true }
-    return try !AttendanceStore(tx: tx).slots(of: [classroom], in: school).isEmpty
+    return try !AttendanceStore(tx: tx).periods(of: [classroom], in: school).isEmpty
   }
 
   /// Those of the students whom the caller sees as staff and who are at the school.

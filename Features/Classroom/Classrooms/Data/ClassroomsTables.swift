@@ -112,7 +112,7 @@ public enum ClassroomsTables {
       "2026-11-23 classrooms: a row knows who sees it", seen: classroom.schema, classTeacher.schema, enrolment.schema),
     Migration("2026-11-23 classrooms: the size of a class knows who sees it", seen: classSize.schema),
     Migration(
-      "2026-11-23 classrooms: guardians see the classes of their children", settle: classroom.schema,
+      "2026-11-23 classrooms: guardians see the classes of their children", recalculate: classroom.schema,
       classTeacher.schema, classSize.schema),
     Migration("2026-11-23 classrooms: guardians are members where their children are") { dialect in
       [families(today: dialect == .sqlite ? "unixepoch() / 86400" : "current_date - DATE '1970-01-01'")]

@@ -7,7 +7,8 @@ public import School
 ///
 /// The office sees every student of its school; teachers those who are in a class of theirs today; the student's own
 /// account and the guardians see the student until the student leaves the school.
-public func studentSight(_ student: ID<Student>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> StudentSight? {
+public func studentAccess(_ student: ID<Student>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> StudentAccess?
+{
   guard let found = try StudentsStore(tx: tx).student(student, in: caller.school) else { return nil }
   if caller.role.isOffice { return .office }
   if try ClassroomsStore(tx: tx).teaches(caller, student) { return .teacher }
@@ -17,15 +18,15 @@ public func studentSight(_ student: ID<Student>, _ caller: Caller, _ tx: Transac
 
 /// The one question everybody asks before showing anything of a student.
 public func maySeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws(Refusal) -> Bool {
-  try studentSight(student, caller, tx) != nil
+  try studentAccess(student, caller, tx) != nil
 }
 
 /// Answers “not found” when the caller may not see the student.
 @discardableResult
-public func mustSeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws(Refusal) -> StudentSight
+public func mustSeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws(Refusal) -> StudentAccess
 {
-  guard let sight = try studentSight(student, caller, tx) else { throw Refusal.notFound }
-  return sight
+  guard let access = try studentAccess(student, caller, tx) else { throw Refusal.notFound }
+  return access
 }
 
 extension ClassroomsStore {
@@ -42,7 +43,7 @@ extension ClassroomsStore {
   }
 
   /// As whom the caller sees the class: its staff, one who is in it, or one whose child is; `nil` is not at all.
-  public func sight(of classroom: ID<Classroom>, _ caller: Caller) throws(Refusal) -> ClassSight? {
+  public func access(of classroom: ID<Classroom>, _ caller: Caller) throws(Refusal) -> ClassAccess? {
     guard let room = try self.classroom(classroom, in: caller.school) else { return nil }
     if caller.role.isOffice { return .office }
     guard room.archivedAt == nil else { return nil }

@@ -4,7 +4,7 @@ import People
 public import School
 
 /// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
-extension ClassroomsStore where Books == WriteTransaction {
+extension ClassroomsStore where DB == WriteTransaction {
   public func insert(_ classroom: Classroom, external: String? = nil) throws(Refusal) {
     try tx.put(
       ClassroomsTables.classroom,
@@ -36,7 +36,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       }
     }
     let today = try today(in: tx.school)
-    try settle(try studentIDs(classroom, in: tx.school, on: today), on: today)
+    try recalculate(try studentIDs(classroom, in: tx.school, on: today), on: today)
   }
 
   /// Removes a classroom nobody was ever in.
@@ -74,7 +74,7 @@ extension ClassroomsStore where Books == WriteTransaction {
     try put(joined(Enrolment(classroom: classroom, student: student, from: day, until: until)))
     let today = try today(in: tx.school)
     StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
-    try settle([student], on: today)
+    try recalculate([student], on: today)
   }
 
   /// Ends a student's time in the classroom; `day` is the last one.
@@ -88,7 +88,7 @@ extension ClassroomsStore where Books == WriteTransaction {
     for one in open { try put(Enrolment(classroom: classroom, student: student, from: one.from, until: day)) }
     guard !open.isEmpty else { return }
     StudentsStore(tx: tx).touch(student)
-    try settle([student], on: try today(in: tx.school))
+    try recalculate([student], on: try today(in: tx.school))
   }
 
   /// Takes back the last `leave`: the newest enrolment of the student in the classroom is open again.
@@ -103,7 +103,7 @@ extension ClassroomsStore where Books == WriteTransaction {
     }
     try put(Enrolment(classroom: classroom, student: student, from: (around ?? last).from))
     StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
-    try settle([student], on: try today(in: tx.school))
+    try recalculate([student], on: try today(in: tx.school))
   }
 
   /// Takes a student's enrolments away, when its record is deleted.
@@ -160,10 +160,10 @@ extension ClassroomsStore where Books == WriteTransaction {
   ///
   /// Enrolling and leaving do it; so does whoever gives a student a login, and the night, for enrolments that end on a
   /// date.
-  public func settle(_ students: [ID<Student>], on day: Day) throws(Refusal) {
+  public func recalculate(_ students: [ID<Student>], on day: Day) throws(Refusal) {
     for student in try StudentsStore(tx: tx).students(in: tx.school, ids: students) {
       for guardian in try StudentsStore(tx: tx).guardians(of: student.id, in: tx.school) {
-        try settle(guardian: guardian.account, on: day)
+        try recalculate(guardian: guardian.account, on: day)
       }
       guard let account = student.account else { continue }
       let here = Set(
@@ -176,9 +176,9 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// The same after somebody was linked to the student or let go: who has no child in the class sees it no more.
-  public func settle(family student: ID<Student>) throws(Refusal) {
+  public func recalculate(family student: ID<Student>) throws(Refusal) {
     let today = try today(in: tx.school)
-    try settle([student], on: today)
+    try recalculate([student], on: today)
     for classroom in Set(try all(of: student).map { $0.classroom }).sorted() {
       for account in try strangers(to: classroom, on: today) { try tx.revoke(account, .classFamilies(classroom)) }
     }
@@ -198,7 +198,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// A guardian sees the classes in which their children are.
-  func settle(guardian account: ID<Account>, on day: Day) throws(Refusal) {
+  func recalculate(guardian account: ID<Account>, on day: Day) throws(Refusal) {
     let children = try StudentsStore(tx: tx).ofGuardian(account, in: tx.school).map { $0.id }
     let here = Set(
       try current(of: children, in: tx.school, on: day).map { $0.classroom }

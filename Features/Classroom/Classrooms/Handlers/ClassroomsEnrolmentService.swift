@@ -11,7 +11,7 @@ extension ClassroomsService {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
     let known = try store.known(command.students, to: caller)
     let permit = try command.permit(
-      for: caller, sight: store.sight(of: command.classroom, caller), known: known, now: tx.now)
+      for: caller, access: store.access(of: command.classroom, caller), known: known, now: tx.now)
     return Outcome(String(try store.save(permit)))
   }
 
@@ -19,12 +19,12 @@ extension ClassroomsService {
     _ command: AddStudentToClass, _ picture: IncomingFile?, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
-    let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
+    let permit = try command.permit(for: caller, access: store.access(of: command.classroom, caller), now: tx.now)
     let id: ID<Student> = tx.newID()
     try store.save(permit, as: id)
     if let picture {
       let photo = try SetPhoto(student: id).permit(
-        for: caller, sight: caller.role.isOffice ? .office : .teacher, now: tx.now)
+        for: caller, access: caller.role.isOffice ? .office : .teacher, now: tx.now)
       try StudentsStore(tx: tx).save(photo, picture, staff: [.classStaff(command.classroom)])
     }
     return .made(id)
@@ -35,7 +35,7 @@ extension ClassroomsService {
     let today = try store.today(in: caller.school)
     let isThere = try store.studentIDs(command.classroom, in: caller.school, on: today).contains(command.student)
     let permit = try command.permit(
-      for: caller, sight: store.sight(of: command.classroom, caller), isThere: isThere, now: tx.now)
+      for: caller, access: store.access(of: command.classroom, caller), isThere: isThere, now: tx.now)
     try store.save(permit, today: today)
     return .done
   }
@@ -44,7 +44,7 @@ extension ClassroomsService {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
     let student = try StudentsStore(tx: tx).student(command.student, in: caller.school)
     let permit = try command.permit(
-      for: caller, sight: store.sight(of: command.classroom, caller),
+      for: caller, access: store.access(of: command.classroom, caller),
       last: store.latest(of: command.student, in: command.classroom, school: caller.school),
       isAtSchool: student.map { $0.leftAt == nil } ?? false, today: store.today(in: caller.school), now: tx.now)
     try store.save(permit)
@@ -54,27 +54,27 @@ extension ClassroomsService {
 
 /// Somebody leaves the school, or changes what they are in it: they teach nothing there any more and are in no class's
 /// bucket, in the same transaction.
-public func leavingClassrooms(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+public func onLeaveClassrooms(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let store = ClassroomsStore(tx: tx)
   for classroom in try store.taughtEver(by: account, in: tx.school) {
     try store.unassign(teacher: account, from: classroom)
   }
-  try store.settle(guardian: account, on: try store.today(in: tx.school))
+  try store.recalculate(guardian: account, on: try store.today(in: tx.school))
   guard let student = try StudentsStore(tx: tx).ofAccount(account, in: tx.school) else { return }
   for time in try store.all(of: student.id) { try tx.revoke(account, .classMates(time.classroom)) }
 }
 
 /// An account that waited becomes another's: what it teaches and where it sits go over, in the same transaction.
 ///
-/// Goes after `movingStudents`.
-public func movingClassrooms(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+/// Goes after `mergeStudents`.
+public func mergeClassrooms(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let store = ClassroomsStore(tx: tx)
   for classroom in try store.taughtEver(by: old, in: tx.school) {
     try store.unassign(teacher: old, from: classroom)
     try store.assign(teacher: new, to: classroom)
   }
   guard let student = try StudentsStore(tx: tx).ofAccount(new, in: tx.school) else { return }
-  try store.settle([student.id], on: try store.today(in: tx.school))
+  try store.recalculate([student.id], on: try store.today(in: tx.school))
 }
 
 /// The classroom step: who comes into a school without classrooms, and may make one, makes it.
@@ -109,7 +109,7 @@ extension MembersClasses {
 public func settleInvite(_ invite: Invite, _ tx: WriteTransaction) throws(Refusal) {
   guard invite.role == .student, let student = invite.student else { return }
   let store = ClassroomsStore(tx: tx)
-  try store.settle([student], on: try store.today(in: tx.school))
+  try store.recalculate([student], on: try store.today(in: tx.school))
 }
 
 extension StudentsReach {
@@ -123,7 +123,7 @@ extension StudentsReach {
   }()
 
   private static let answers = StudentsReach(
-    sight: { student, caller, tx throws(Refusal) in try studentSight(student, caller, tx) },
+    access: { student, caller, tx throws(Refusal) in try studentAccess(student, caller, tx) },
     taught: { caller, tx throws(Refusal) in
       let store = ClassroomsStore(tx: tx)
       return try store.studentIDs(

@@ -51,21 +51,21 @@ extension ClassroomsService {
 
   func classroom(_ request: Request, _ tx: Transaction) throws(Refusal) -> ClassroomPage {
     let (caller, id) = (try request.caller(), try request.id("classroom", Classroom.self))
-    guard let sight = try ClassroomsStore(tx: tx).sight(of: id, caller),
-      var page = try Self.page(id, sight, caller.school, tx)
+    guard let access = try ClassroomsStore(tx: tx).access(of: id, caller),
+      var page = try Self.page(id, access, caller.school, tx)
     else { throw .notFound }
-    if sight == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
-    page.topics = ["class-row/" + id.text] + (sight.isStaff ? ["class/" + id.text] : [])
-    if sight == .office { page.topics.append("class-teachers/" + id.text) }
+    if access == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
+    page.topics = ["class-row/" + id.text] + (access.isStaff ? ["class/" + id.text] : [])
+    if access == .office { page.topics.append("class-teachers/" + id.text) }
     try Self.mark(&page, caller.school, tx)
     let room = page.classroom
-    page.cards = try cards.tryCompactMap { card throws(Refusal) in try card.draw(room, sight, caller, tx) }
+    page.cards = try cards.tryCompactMap { card throws(Refusal) in try card.draw(room, access, caller, tx) }
     page.topics += page.cards.flatMap { $0.topics }
     return page
   }
 
   static func page(
-    _ id: ID<Classroom>, _ sight: ClassSight, _ school: ID<Tenant>, _ tx: Transaction
+    _ id: ID<Classroom>, _ access: ClassAccess, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> ClassroomPage? {
     let store = ClassroomsStore(tx: tx)
     guard let room = try store.classroom(id, in: school) else { return nil }
@@ -73,9 +73,9 @@ extension ClassroomsService {
     let teachers = try store.teachers(of: id, in: school)
     let names = try AccountsStore(tx: tx).names(of: teachers)
     var students = all
-    if case .guardian(let children) = sight { students = all.filter { children.contains($0.id) } }
+    if case .guardian(let children) = access { students = all.filter { children.contains($0.id) } }
     return ClassroomPage(
-      classroom: room, sight: sight, students: students, count: students.count,
+      classroom: room, access: access, students: students, count: students.count,
       teachers: teachers.map { .init(account: $0, name: names[$0] ?? "") })
   }
 
@@ -91,11 +91,11 @@ extension ClassroomsService {
   private static func marks(
     _ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> [ID<Student>: Mark.Status] {
-    guard page.sight != .mate else { return [:] }
+    guard page.access != .mate else { return [:] }
     let store = AttendanceStore(tx: tx)
     let today = try ClassroomsStore(tx: tx).today(in: school)
-    let sittings = try store.sittings(on: today, of: [page.classroom.id], in: school).map { $0.id }
-    let marks = try store.marks(of: page.students.map { $0.id }, in: sittings, school: school)
+    let sessions = try store.sessions(on: today, of: [page.classroom.id], in: school).map { $0.id }
+    let marks = try store.marks(of: page.students.map { $0.id }, in: sessions, school: school)
     return marks.sorted(by: { $0.at < $1.at }).keyed(by: { $0.student }, to: { $0.status })
   }
 
@@ -106,11 +106,11 @@ extension ClassroomsService {
     guard page.isOpen else { return nil }
     let zone = try SchoolsStore(tx: tx).zone(of: school)
     let (store, today, minute) = (AttendanceStore(tx: tx), zone.day(of: tx.now), zone.minute(of: tx.now))
-    let slots = try store.slots(of: [page.classroom.id], in: school)
-    let begun = Timetable(slots: slots, holidays: []).sittings(on: today).last { $0.start <= minute }
+    let periods = try store.periods(of: [page.classroom.id], in: school)
+    let begun = Timetable(periods: periods, holidays: []).sessions(on: today).last { $0.start <= minute }
     guard let begun, try store.holiday(on: today, in: school) == nil else { return nil }
     let marks = try store.marks(of: begun.id, in: school).keyed(by: { $0.student }, to: { $0.status })
-    return RunningRegister(sitting: begun, marks: marks)
+    return RunningRegister(session: begun, marks: marks)
   }
 
   private static func candidates(
@@ -126,7 +126,7 @@ extension ClassroomsService {
   func room(_ request: Request, _ tx: Transaction) throws(Refusal) -> (classroom: Classroom, wasUsed: Bool) {
     let (caller, id) = (try request.caller(), try request.id("classroom", Classroom.self))
     let store = ClassroomsStore(tx: tx)
-    guard let sight = try store.sight(of: id, caller), sight.isStaff,
+    guard let access = try store.access(of: id, caller), access.isStaff,
       let room = try store.classroom(id, in: caller.school)
     else { throw .notFound }
     return (room, try store.wasUsed(id, in: caller.school))

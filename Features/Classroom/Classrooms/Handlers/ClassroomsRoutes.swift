@@ -176,7 +176,7 @@ extension ClassroomPage {
         "students",
         .list(
           students.map { student in
-            sight == .mate
+            access == .mate
               ? .object([("name", .text(student.name))])
               : .object([("id", .id(student.id)), ("name", .text(student.name))])
           })
@@ -185,7 +185,7 @@ extension ClassroomPage {
         "teachers",
         .list(
           teachers.map { teacher in
-            sight.isStaff
+            access.isStaff
               ? .object([("id", .id(teacher.account)), ("name", .text(teacher.name))])
               : .object([("name", .text(teacher.name))])
           })

@@ -10,9 +10,9 @@ public import School
 public struct ClassroomsService: Sendable {
   /// What a neighbour shows on a class's page to this caller; `nil` is nothing.
   public struct Card: Sendable {
-    let draw: @Sendable (Classroom, ClassSight, Caller, Transaction) throws(Refusal) -> ClassPiece?
+    let draw: @Sendable (Classroom, ClassAccess, Caller, Transaction) throws(Refusal) -> ClassPiece?
     public init(
-      _ draw: @escaping @Sendable (Classroom, ClassSight, Caller, Transaction) throws(Refusal) -> ClassPiece?
+      _ draw: @escaping @Sendable (Classroom, ClassAccess, Caller, Transaction) throws(Refusal) -> ClassPiece?
     ) { self.draw = draw }
   }
 
@@ -26,7 +26,7 @@ public struct ClassroomsService: Sendable {
     let id: ID<Classroom> = tx.newID()
     try store.save(command.permit(for: caller, now: tx.now), as: id)
     if let picture {
-      try store.save(SetCover(classroom: id).permit(for: caller, sight: .office, now: tx.now), picture)
+      try store.save(SetCover(classroom: id).permit(for: caller, access: .office, now: tx.now), picture)
     }
     return .made(id)
   }
@@ -34,10 +34,10 @@ public struct ClassroomsService: Sendable {
   func handle(_ command: RenameClassroom, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
     guard let room = try store.classroom(command.classroom, in: caller.school) else { throw .notFound }
-    let sight = try store.sight(of: room.id, caller)
-    let permit = try command.permit(for: caller, sight: sight, version: room.version, now: tx.now)
-    if let sight {
-      try request.expect { () throws(Refusal) in try Self.page(room.id, sight, caller.school, tx)?.json ?? .null }
+    let access = try store.access(of: room.id, caller)
+    let permit = try command.permit(for: caller, access: access, version: room.version, now: tx.now)
+    if let access {
+      try request.expect { () throws(Refusal) in try Self.page(room.id, access, caller.school, tx)?.json ?? .null }
     }
     try store.save(permit, over: room)
     return .done
@@ -45,7 +45,7 @@ public struct ClassroomsService: Sendable {
 
   func handle(_ command: ArchiveClassroom, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
-    try store.save(command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now))
+    try store.save(command.permit(for: caller, access: store.access(of: command.classroom, caller), now: tx.now))
     return .done
   }
 
@@ -54,7 +54,7 @@ public struct ClassroomsService: Sendable {
     let used = try store.wasUsed(command.classroom, in: caller.school)
     try store.save(
       command.permit(
-        for: caller, sight: store.sight(of: command.classroom, caller), wasUsed: used, now: tx.now))
+        for: caller, access: store.access(of: command.classroom, caller), wasUsed: used, now: tx.now))
     return .done
   }
 
@@ -62,7 +62,7 @@ public struct ClassroomsService: Sendable {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
     try store.save(
       command.permit(
-        for: caller, sight: store.sight(of: command.classroom, caller),
+        for: caller, access: store.access(of: command.classroom, caller),
         role: MembersStore(tx: tx).membership(command.teacher, in: caller.school)?.role, now: tx.now))
     return .done
   }
@@ -71,7 +71,7 @@ public struct ClassroomsService: Sendable {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))
     try store.save(
       command.permit(
-        for: caller, sight: store.sight(of: command.classroom, caller),
+        for: caller, access: store.access(of: command.classroom, caller),
         teachers: store.teachers(of: command.classroom, in: caller.school), now: tx.now))
     return .done
   }

@@ -3,7 +3,7 @@ public import Base
 /// As whom somebody sees a class.
 ///
 /// No sight at all is `nil`, and answers as if there were no such class.
-public enum ClassSight: Hashable, Sendable {
+public enum ClassAccess: Hashable, Sendable {
   case office, teacher, mate
   /// One whose children are in it, and which.
   case guardian([ID<Student>])
@@ -21,31 +21,31 @@ extension AddClassroom {
 extension RenameClassroom {
   /// - Parameter version: the version there is.
   public func permit(
-    for caller: Caller, sight: ClassSight?, version: String, now: Instant
+    for caller: Caller, access: ClassAccess?, version: String, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+    try staffMay(access)
     if let seen = self.version, seen != version { throw .stale }
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension SetCover {
-  public func permit(for caller: Caller, sight: ClassSight?, now: Instant) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+  public func permit(for caller: Caller, access: ClassAccess?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(access)
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension RemoveCover {
-  public func permit(for caller: Caller, sight: ClassSight?, now: Instant) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+  public func permit(for caller: Caller, access: ClassAccess?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(access)
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension ArchiveClassroom {
-  public func permit(for caller: Caller, sight: ClassSight?, now: Instant) throws(Refusal) -> Permit<Self> {
-    try officeMay(sight)
+  public func permit(for caller: Caller, access: ClassAccess?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try officeMay(access)
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -53,9 +53,9 @@ extension ArchiveClassroom {
 extension DeleteClassroom {
   /// - Parameter wasUsed: whether anybody was ever in the class, or anything is planned or written down there.
   public func permit(
-    for caller: Caller, sight: ClassSight?, wasUsed: Bool, now: Instant
+    for caller: Caller, access: ClassAccess?, wasUsed: Bool, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try officeMay(sight)
+    try officeMay(access)
     if wasUsed { throw .conflict(Phrase("classrooms.was-used")) }
     return Permit(self, caller: caller, at: now)
   }
@@ -63,9 +63,10 @@ extension DeleteClassroom {
 
 extension AssignTeacher {
   /// - Parameter role: what the account is in the school; `nil` when it is no member.
-  public func permit(for caller: Caller, sight: ClassSight?, role: Role?, now: Instant) throws(Refusal) -> Permit<Self>
-  {
-    try officeMay(sight)
+  public func permit(for caller: Caller, access: ClassAccess?, role: Role?, now: Instant) throws(Refusal) -> Permit<
+    Self
+  > {
+    try officeMay(access)
     guard let role, role.isStaff else { throw .invalid("teacher", Phrase("classrooms.no-teacher")) }
     return Permit(self, caller: caller, at: now)
   }
@@ -73,9 +74,9 @@ extension AssignTeacher {
 
 extension UnassignTeacher {
   public func permit(
-    for caller: Caller, sight: ClassSight?, teachers: [ID<Account>], now: Instant
+    for caller: Caller, access: ClassAccess?, teachers: [ID<Account>], now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try officeMay(sight)
+    try officeMay(access)
     guard teachers.contains(teacher) else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
@@ -85,27 +86,27 @@ extension EnrolStudents {
   /// - Parameter known: those of the students whom the caller sees and who are at the school. A teacher who could bring
   ///   in anybody could see anybody.
   public func permit(
-    for caller: Caller, sight: ClassSight?, known: [ID<Student>], now: Instant
+    for caller: Caller, access: ClassAccess?, known: [ID<Student>], now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+    try staffMay(access)
     guard Set(students).isSubset(of: known) else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension AddStudentToClass {
-  public func permit(for caller: Caller, sight: ClassSight?, now: Instant) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+  public func permit(for caller: Caller, access: ClassAccess?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(access)
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension RemoveFromClass {
   /// - Parameter isThere: whether the student is in the class now.
-  public func permit(for caller: Caller, sight: ClassSight?, isThere: Bool, now: Instant) throws(Refusal) -> Permit<
+  public func permit(for caller: Caller, access: ClassAccess?, isThere: Bool, now: Instant) throws(Refusal) -> Permit<
     Self
   > {
-    try staffMay(sight)
+    try staffMay(access)
     guard isThere else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
@@ -116,11 +117,11 @@ extension RejoinClass {
   /// - Parameter isAtSchool: whether the student has not left the school.
   /// - Parameter today: in the school's zone. Teachers take back what was done today; the office anything.
   public func permit(
-    for caller: Caller, sight: ClassSight?, last: Enrolment?, isAtSchool: Bool, today: Day, now: Instant
+    for caller: Caller, access: ClassAccess?, last: Enrolment?, isAtSchool: Bool, today: Day, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+    try staffMay(access)
     guard let last, isAtSchool, let until = last.until else { throw .notFound }
-    guard sight == .office || until >= today.plus(days: -1) else { throw .notFound }
+    guard access == .office || until >= today.plus(days: -1) else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -128,12 +129,12 @@ extension RejoinClass {
 /// What the class's own staff may do.
 ///
 /// Those who see the class as others learn nothing new from being told no.
-private func staffMay(_ sight: ClassSight?) throws(Refusal) {
-  guard let sight else { throw .notFound }
-  guard sight.isStaff else { throw .notAllowed(Phrase("classrooms.staff-only")) }
+private func staffMay(_ access: ClassAccess?) throws(Refusal) {
+  guard let access else { throw .notFound }
+  guard access.isStaff else { throw .notAllowed(Phrase("classrooms.staff-only")) }
 }
 
-private func officeMay(_ sight: ClassSight?) throws(Refusal) {
-  guard let sight else { throw .notFound }
-  guard sight == .office else { throw .notAllowed(Phrase("classrooms.office-only")) }
+private func officeMay(_ access: ClassAccess?) throws(Refusal) {
+  guard let access else { throw .notFound }
+  guard access == .office else { throw .notAllowed(Phrase("classrooms.office-only")) }
 }

@@ -9,7 +9,7 @@ struct ClassroomPage: Sendable {
     let account: ID<Account>, name: String
   }
   var classroom: Classroom
-  var sight: ClassSight
+  var access: ClassAccess
   /// Staff and classmates see everybody; guardians their own children.
   var students: [Student]
   var count: Int
@@ -27,7 +27,7 @@ struct ClassroomPage: Sendable {
   var cards: [ClassPiece] = []
 
   /// Whether the reader may bring students in and take them out.
-  var isOpen: Bool { sight.isStaff && classroom.archivedAt == nil }
+  var isOpen: Bool { access.isStaff && classroom.archivedAt == nil }
 }
 
 /// A piece of a class's page that a neighbour draws, and what the page then listens to.
@@ -55,7 +55,7 @@ func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
 }
 
 private func acts(_ data: ClassroomPage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let more = iconButton(
     "more", scene.words("classrooms.more", .text(data.classroom.name)), scene, popover: "class-menu")
   guard data.isOpen else { return more }
@@ -112,7 +112,7 @@ func classroomRoster(_ data: ClassroomPage, _ scene: Scene) -> HTML {
     return "<div id=\"class-\(data.classroom.id.text)-students\">\(empty)</div>"
   }
   let rows = data.students.map { studentRow($0, data, scene) }
-  let menus = data.sight.isStaff ? data.students.map { studentMenu($0, data, scene) } : []
+  let menus = data.access.isStaff ? data.students.map { studentMenu($0, data, scene) } : []
   let lesson: HTML = data.running.map { " · \(attendancePillLesson($0, scene))" } ?? ""
   return """
     <div id="class-\(data.classroom.id.text)-students"><p class="quiet">\(words("classrooms.students", .count(data.count)))\(lesson)</p>\
@@ -122,7 +122,7 @@ func classroomRoster(_ data: ClassroomPage, _ scene: Scene) -> HTML {
 
 private func studentRow(_ student: Student, _ data: ClassroomPage, _ scene: Scene) -> HTML {
   let more: HTML =
-    !data.sight.isStaff
+    !data.access.isStaff
     ? ""
     : iconButton(
       "more", scene.words("classrooms.more", .text(student.name)), scene, kind: .ghost,
@@ -134,7 +134,7 @@ private func studentRow(_ student: Student, _ data: ClassroomPage, _ scene: Scen
       data.marks[student.id].map { statusBadge($0, scene) } ?? ""
     }
   // Classmates are names to each other, not records.
-  let path = data.sight == .mate ? nil : StudentsPaths.student(student.id)
+  let path = data.access == .mate ? nil : StudentsPaths.student(student.id)
   return cell(
     name(student.name), lead: avatar(student.name, student.id, photo: student.photoPath), trail: "\(mark)\(more)",
     to: path, scene,
@@ -161,7 +161,7 @@ func classroomTeachers(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   let rows = data.teachers.map { teacher in
     cell(
       name(teacher.name), lead: avatar(teacher.name, teacher.account),
-      trail: data.sight == .office ? dismissal(teacher, scene) : "", scene,
+      trail: data.access == .office ? dismissal(teacher, scene) : "", scene,
       style: CellStyle(id: "teacher-" + teacher.account.text))
   }
   let body: HTML =
@@ -180,7 +180,7 @@ private func dismissal(_ teacher: ClassroomPage.Teacher, _ scene: Scene) -> HTML
 }
 
 private func assignment(_ data: ClassroomPage, _ scene: Scene) -> HTML {
-  guard data.sight == .office, !data.candidates.isEmpty, data.isOpen else { return "" }
+  guard data.access == .office, !data.candidates.isEmpty, data.isOpen else { return "" }
   let choices = data.candidates.map { Field.Choice($0.account.text, $0.name) }
   let who = Field.select(
     "teacher", scene.words("classrooms.teacher"), choices, empty: scene.words("classrooms.choose-teacher"))
@@ -191,12 +191,12 @@ private func assignment(_ data: ClassroomPage, _ scene: Scene) -> HTML {
 
 /// The forms that the buttons in rows and menus belong to: they hold the reader's proof, the rows do not.
 private func formsOfRows(_ data: ClassroomPage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let id = data.classroom.id
   let marks = data.running.map { attendancePillForms(data.students, $0, scene) } ?? ""
   let removal =
     marks + form(ClassroomsPaths.removal(id), scene, style: FormStyle(id: "class-removal", classes: ""), content: "")
-  guard data.sight == .office else { return removal }
+  guard data.access == .office else { return removal }
   return """
     \(removal)\(form(ClassroomsPaths.teacherRemoval(id), scene, style: FormStyle(id: "teacher-removal", classes: ""), content: ""))\
     \(form(ClassroomsPaths.archive(id), scene, style: FormStyle(id: "classroom-deeds", classes: ""), content: ""))
@@ -205,13 +205,13 @@ private func formsOfRows(_ data: ClassroomPage, _ scene: Scene) -> HTML {
 
 private func menus(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   let (words, room) = (scene.words, data.classroom)
-  guard data.sight != .mate else { return "" }
+  guard data.access != .mate else { return "" }
   let sheet = pageSheet("sheet", words("students.one"), scene)
-  guard data.sight.isStaff else { return sheet }
+  guard data.access.isStaff else { return sheet }
   var items = [
     menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene)),
     coverItem(room, scene),
   ]
-  if data.sight == .office { items += [archiveItem(room, scene), menuLine, deleteItem(room, scene)] }
+  if data.access == .office { items += [archiveItem(room, scene), menuLine, deleteItem(room, scene)] }
   return "\(menu("class-menu", words("classrooms.more", .text(room.name)), items))\(sheet)"
 }

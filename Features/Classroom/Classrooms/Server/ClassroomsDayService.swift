@@ -10,14 +10,14 @@ extension ClassroomsServer {
   /// date changes it without anybody's doing.
   ///
   /// May be called at any time; each school does it once a day, by its own calendar.
-  public func turnDay() async throws {
+  public func rollOver() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
       let today = (Zones.named(school.zone) ?? .utc).day(of: ledger.world.now())
       let sent = CommandEnvelope(Self.turn(of: school.id, to: today), "classrooms.turn-day", school: school.id, by: nil)
       try await ledger.write(sent) { tx in
         let store = ClassroomsStore(tx: tx)
         let students = try store.turning(in: school.id, on: today)
-        try store.settle(students, on: today)
+        try store.recalculate(students, on: today)
         // Guardians follow children without an account, so there is an entry though no account's sight has changed.
         if !students.isEmpty { tx.detail("day", today.text) }
         return ""

@@ -30,7 +30,7 @@ extension ClassroomsServer {
     let ledger = ledger
     return LiveView("class") { id, caller in
       guard let id = ID<Classroom>(id) else { return false }
-      return try await ledger.read { try ClassroomsStore(tx: $0).sight(of: id, caller)?.isStaff ?? false }
+      return try await ledger.read { try ClassroomsStore(tx: $0).access(of: id, caller)?.isStaff ?? false }
     } touched: {
       Self.rooms($0, Self.tables.union([AttendanceTables.mark.number]))
     } render: { id, change, scene in
@@ -68,7 +68,7 @@ extension ClassroomsServer {
     let ledger = ledger
     return LiveView("class-row") { id, caller in
       guard let id = ID<Classroom>(id) else { return false }
-      return try await ledger.read { try ClassroomsStore(tx: $0).sight(of: id, caller) != nil }
+      return try await ledger.read { try ClassroomsStore(tx: $0).access(of: id, caller) != nil }
     } touched: {
       Self.rooms($0)
     } render: { id, change, scene in
@@ -92,7 +92,7 @@ extension ClassroomsServer {
     let ledger = ledger
     return LiveView("taught") { id, caller in
       guard let id = ID<Classroom>(id), caller.role == .teacher else { return false }
-      return try await ledger.read { try ClassroomsStore(tx: $0).sight(of: id, caller)?.isStaff ?? false }
+      return try await ledger.read { try ClassroomsStore(tx: $0).access(of: id, caller)?.isStaff ?? false }
     } touched: {
       Self.rooms($0)
     } render: { _, _, _ in

@@ -13,7 +13,7 @@ import Web
 /// The small school: Ms Okoro teaches 7B, where Ada and Ben sit; Mr Brandt teaches 8A, where Cem sits.
 ///
 /// Leila is Ada's guardian, and Ada signs in herself. Next door is another school, with an owner of its own.
-struct ClassroomsBooks: FeatureSchool {
+struct ClassroomsFixture: FeatureSchool {
   enum Who: TestPerson {
     case owner, okoro, brandt, ada, leila, neighbour
     var role: Role {
@@ -37,19 +37,19 @@ struct ClassroomsBooks: FeatureSchool {
 
   func school(of who: Who) -> ID<Tenant> { who == .neighbour ? other : school }
 
-  static func open(_ dialect: Dialect) async throws -> ClassroomsBooks {
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: TestClock().world)
+  static func open(_ dialect: Dialect) async throws -> ClassroomsFixture {
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: TestClock().world)
     let classrooms = ClassroomsServer(ledger: ledger)
     let students = StudentsServer(ledger: ledger, reach: .classrooms)
-    let books = ClassroomsBooks(
+    let fixture = ClassroomsFixture(
       ledger: ledger,
       table: RouteTable(
         studentRoutes(students.service) + studentServerRoutes(students)
           + classroomRoutes(classrooms.service) + classroomServerRoutes(classrooms)),
       classrooms: classrooms,
       students: students)
-    try await books.found { try books.fill($0) }
-    return books
+    try await fixture.found { try fixture.fill($0) }
+    return fixture
   }
 
   private func fill(_ tx: WriteTransaction) throws {
@@ -61,12 +61,12 @@ struct ClassroomsBooks: FeatureSchool {
     try addClass(id("8a"), "8A", teachers: [.brandt], students: [id("cem")], from: day, tx)
     try StudentsStore(tx: tx).link(guardian: account(.leila), to: id("ada-record"), relation: "Mother")
     let rooms = ClassroomsStore(tx: tx)
-    try rooms.settle([id("ada-record")], on: try rooms.today(in: school))
+    try rooms.recalculate([id("ada-record")], on: try rooms.today(in: school))
   }
 
-  func sees(_ who: Who, _ student: String) async throws -> StudentSight? {
+  func sees(_ who: Who, _ student: String) async throws -> StudentAccess? {
     let (caller, id) = (caller(who), id(student) as ID<Student>)
-    return try await ledger.read { try studentSight(id, caller, $0) }
+    return try await ledger.read { try studentAccess(id, caller, $0) }
   }
 
   func student(_ name: String) async throws -> Student? {

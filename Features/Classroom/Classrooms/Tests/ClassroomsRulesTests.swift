@@ -17,62 +17,62 @@ import Testing
   }
 
   @Test(arguments: Role.allCases) func `the office alone opens classrooms`(_ role: Role) {
-    let why = refusal { () throws(Refusal) in
+    let reason = refusal { () throws(Refusal) in
       _ = try AddClassroom(title: "9C").permit(for: caller(role), now: now)
     }
-    #expect(why == (role.isOffice ? nil : .notAllowed(Phrase("classrooms.office-only"))))
+    #expect(reason == (role.isOffice ? nil : .notAllowed(Phrase("classrooms.office-only"))))
   }
 
-  @Test(arguments: [ClassSight.office, .teacher, .mate, .guardian([]), nil])
-  func `the office alone archives and deletes them and says who teaches them`(_ sight: ClassSight?) {
+  @Test(arguments: [ClassAccess.office, .teacher, .mate, .guardian([]), nil])
+  func `the office alone archives and deletes them and says who teaches them`(_ access: ClassAccess?) {
     let me = caller(.teacher)
     let all = [
       refusal { () throws(Refusal) in
-        _ = try ArchiveClassroom(classroom: room).permit(for: me, sight: sight, now: now)
+        _ = try ArchiveClassroom(classroom: room).permit(for: me, access: access, now: now)
       },
       refusal { () throws(Refusal) in
-        _ = try DeleteClassroom(classroom: room).permit(for: me, sight: sight, wasUsed: false, now: now)
+        _ = try DeleteClassroom(classroom: room).permit(for: me, access: access, wasUsed: false, now: now)
       },
       refusal { () throws(Refusal) in
         _ = try AssignTeacher(classroom: room, teacher: teacher).permit(
-          for: me, sight: sight, role: .teacher, now: now)
+          for: me, access: access, role: .teacher, now: now)
       },
       refusal { () throws(Refusal) in
         _ = try UnassignTeacher(classroom: room, teacher: teacher).permit(
-          for: me, sight: sight, teachers: [teacher], now: now)
+          for: me, access: access, teachers: [teacher], now: now)
       },
     ]
     let wanted: Refusal? =
-      sight == .office ? nil : sight == nil ? .notFound : .notAllowed(Phrase("classrooms.office-only"))
-    for why in all { #expect(why == wanted) }
+      access == .office ? nil : access == nil ? .notFound : .notAllowed(Phrase("classrooms.office-only"))
+    for reason in all { #expect(reason == wanted) }
   }
 
-  @Test(arguments: [ClassSight.office, .teacher, .mate, .guardian([]), nil])
-  func `its staff alone name it, show it, and let students in and out`(_ sight: ClassSight?) {
+  @Test(arguments: [ClassAccess.office, .teacher, .mate, .guardian([]), nil])
+  func `its staff alone name it, show it, and let students in and out`(_ access: ClassAccess?) {
     let me = caller(.teacher)
     let all = [
       refusal { () throws(Refusal) in
-        _ = try RenameClassroom(classroom: room, title: "x").permit(for: me, sight: sight, version: "1", now: now)
+        _ = try RenameClassroom(classroom: room, title: "x").permit(for: me, access: access, version: "1", now: now)
       },
       refusal { () throws(Refusal) in
-        _ = try SetCover(classroom: room).permit(for: me, sight: sight, now: now)
+        _ = try SetCover(classroom: room).permit(for: me, access: access, now: now)
       },
       refusal { () throws(Refusal) in
-        _ = try RemoveCover(classroom: room).permit(for: me, sight: sight, now: now)
+        _ = try RemoveCover(classroom: room).permit(for: me, access: access, now: now)
       },
       refusal { () throws(Refusal) in
         _ = try EnrolStudents(classroom: room, students: [child]).permit(
-          for: me, sight: sight, known: [child], now: now)
+          for: me, access: access, known: [child], now: now)
       },
       refusal { () throws(Refusal) in
         _ = try RemoveFromClass(classroom: room, student: child).permit(
-          for: me, sight: sight, isThere: true, now: now)
+          for: me, access: access, isThere: true, now: now)
       },
-      rejoining(sight, until: today),
+      rejoining(access, until: today),
     ]
-    let isStaff = sight == .office || sight == .teacher
-    let wanted: Refusal? = isStaff ? nil : sight == nil ? .notFound : .notAllowed(Phrase("classrooms.staff-only"))
-    for why in all { #expect(why == wanted) }
+    let isStaff = access == .office || access == .teacher
+    let wanted: Refusal? = isStaff ? nil : access == nil ? .notFound : .notAllowed(Phrase("classrooms.staff-only"))
+    for reason in all { #expect(reason == wanted) }
   }
 
   @Test func `a teacher takes back what was done today, the office whatever was done, nobody what was not`() {
@@ -83,11 +83,11 @@ import Testing
     #expect(rejoining(.office, until: today, isAtSchool: false) == .notFound)
   }
 
-  private func rejoining(_ sight: ClassSight?, until: Day?, isAtSchool: Bool = true) -> Refusal? {
+  private func rejoining(_ access: ClassAccess?, until: Day?, isAtSchool: Bool = true) -> Refusal? {
     let last = Enrolment(classroom: room, student: child, from: today.plus(days: -400), until: until)
     return refusal { () throws(Refusal) in
       _ = try RejoinClass(classroom: room, student: child).permit(
-        for: caller(.teacher), sight: sight, last: last, isAtSchool: isAtSchool, today: today, now: now)
+        for: caller(.teacher), access: access, last: last, isAtSchool: isAtSchool, today: today, now: now)
     }
   }
 }

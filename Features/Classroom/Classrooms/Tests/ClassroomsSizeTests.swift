@@ -29,15 +29,15 @@ import Testing
 
   @Test(arguments: Dialect.allCases)
   func `is what counting says, whatever comes and goes`(_ dialect: Dialect) async throws {
-    let books = try await ClassroomsBooks.open(dialect)
-    let (school, days) = (books.school, 20_000...20_040)
-    let room: ID<Classroom> = books.id("8a")
-    let children = ["ada-record", "ben", "cem"].map { books.id($0) as ID<Student> }
+    let fixture = try await ClassroomsFixture.open(dialect)
+    let (school, days) = (fixture.school, 20_000...20_040)
+    let room: ID<Classroom> = fixture.id("8a")
+    let children = ["ada-record", "ben", "cem"].map { fixture.id($0) as ID<Student> }
     var dice = Dice(seed: 5)
     func roll(_ sides: Int) -> Int { dice.roll(0...sides - 1) }
     for _ in 0..<40 {
       let (child, from, long, act) = (children[roll(3)], 20_000 + roll(30), roll(12), roll(5))
-      try await books.ledger.write(CommandEnvelope(books.ledger.world.id(), "test.move", school: school, by: nil)) {
+      try await fixture.ledger.write(CommandEnvelope(fixture.ledger.world.id(), "test.move", school: school, by: nil)) {
         tx in
         let store = ClassroomsStore(tx: tx)
         switch act {
@@ -48,11 +48,11 @@ import Testing
         }
         return ""
       }
-      let (now, then) = try await books.ledger.read { tx in
+      let (now, then) = try await fixture.ledger.read { tx in
         (try kept(room, days, tx, school), try counted(room, days, tx, school))
       }
       #expect(now == then)
     }
-    #expect(try await books.ledger.doctor().filter { $0.kind == .counts } == [])
+    #expect(try await fixture.ledger.doctor().filter { $0.kind == .counts } == [])
   }
 }

@@ -69,7 +69,7 @@ extension AssignmentsStore {
         AND i."publishedAt" IS NOT NULL
       JOIN assignment a ON a.school = i.school AND a.id = i.id
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
-      WHERE s.school = $1 AND s.state IN \(EnrolmentStore<Books>.holding)
+      WHERE s.school = $1 AND s.state IN \(EnrolmentStore<DB>.holding)
         AND coalesce(e."dueAt", i."dueAt") >= $2 AND coalesce(e."dueAt", i."dueAt") <= $3
         AND s.student IN (\(placeholders(students.count, from: 4)))
       ORDER BY coalesce(e."dueAt", i."dueAt"), i.id, s.student
@@ -114,7 +114,7 @@ extension AssignmentsStore {
       SELECT h.assignment, count(*) FROM course_item i
       JOIN submission h ON h.school = i.school AND h.assignment = i.id
       JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
-        AND s.state IN \(EnrolmentStore<Books>.holding)
+        AND s.state IN \(EnrolmentStore<DB>.holding)
       WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' AND \(Self.waiting) GROUP BY h.assignment
       """, [.id(school), .id(course)]
     ) { ($0.id(0, CourseItem.self), $0.int(1)) }
@@ -149,7 +149,7 @@ extension AssignmentsStore {
       JOIN course_item i ON i.school = t.school AND i.course = t.course AND i.kind = 'assignment'
       JOIN submission h ON h.school = i.school AND h.assignment = i.id
       JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
-        AND s.state IN \(EnrolmentStore<Books>.holding)
+        AND s.state IN \(EnrolmentStore<DB>.holding)
       WHERE t.school = $1 AND t.account = $2 AND \(Self.waiting)
       GROUP BY \(CoursesTables.item.columns(of: "i"))
       ORDER BY min(h."submittedAt"), i.id
@@ -180,7 +180,7 @@ extension AssignmentsStore {
       SELECT i.id, s.student, coalesce(e."dueAt", i."dueAt"), i.course
       FROM course_item i
       JOIN assignment a ON a.school = i.school AND a.id = i.id AND a.accepts <> ''
-      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<DB>.holding)
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       WHERE i.school = $1 AND i.course IN (\(placeholders(courses.count, from: 3))) AND i.kind = 'assignment'
         AND i."publishedAt" IS NOT NULL AND coalesce(e."dueAt", i."dueAt") < $2\(some)
@@ -199,7 +199,7 @@ extension AssignmentsStore {
         (SELECT count(*) FROM submission h WHERE h.school = s.school AND h.assignment = i.id AND h.student = s.student)
       FROM course_item i
       JOIN assignment a ON a.school = i.school AND a.id = i.id AND a.accepts <> ''
-      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<DB>.holding)
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment'
         AND i."publishedAt" IS NOT NULL AND coalesce(e."dueAt", i."dueAt") < $3

@@ -4,7 +4,7 @@ import People
 import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
-extension AssignmentsStore where Books == WriteTransaction {
+extension AssignmentsStore where DB == WriteTransaction {
   /// - Returns: its place in the outline.
   func save(
     _ permit: Permit<CreateAssignment>, as id: ID<CourseItem>, zone: Zone
@@ -16,7 +16,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       dueAt: fields.due?.instant(in: zone), publishedAt: command.isPublished ? permit.at : nil, updatedAt: permit.at)
     try CoursesStore(tx: tx).put(item)
     try put(Assignment(id: id, item.course, fields, zone, at: permit.at))
-    try settleColumn(item, fields, nil)
+    try recalculateColumn(item, fields, nil)
     return item
   }
 
@@ -31,13 +31,13 @@ extension AssignmentsStore where Books == WriteTransaction {
     var new = Assignment(id: old.id, old.course, fields, zone, at: permit.at)
     new.rubric = old.rubric
     try put(new)
-    try settleColumn(item, fields, new.rubric.isEmpty ? nil : new.rubric.possible)
+    try recalculateColumn(item, fields, new.rubric.isEmpty ? nil : new.rubric.possible)
   }
 
   /// The gradebook's column agrees with the form: there when it gives points.
   ///
   /// One that holds scores stays, not counting.
-  private func settleColumn(_ item: CourseItem, _ fields: AssignmentFields, _ rubric: Amount?) throws(Refusal) {
+  private func recalculateColumn(_ item: CourseItem, _ fields: AssignmentFields, _ rubric: Amount?) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     let old = try grades.item(item.id.cast(), in: tx.school)
     guard let possible = rubric ?? fields.points else {
@@ -170,7 +170,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 }
 
-extension AssignmentsStore where Books == WriteTransaction {
+extension AssignmentsStore where DB == WriteTransaction {
   /// How late a student's last attempt was, against the student's own day.
   func lateSeconds(_ id: ID<CourseItem>, of student: ID<Student>) throws(Refusal) -> Int64 {
     guard let assignment = try assignment(id, in: tx.school),

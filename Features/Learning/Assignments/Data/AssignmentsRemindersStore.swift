@@ -27,7 +27,7 @@ extension AssignmentsStore {
         c.name, s.student, p.account, coalesce(e."dueAt", i."dueAt")
       FROM course_item i
       JOIN course c ON c.school = i.school AND c.id = i.course AND c."publishedAt" IS NOT NULL AND c."archivedAt" IS NULL
-      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<DB>.holding)
       JOIN student p ON p.school = s.school AND p.id = s.student AND p.account IS NOT NULL
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       WHERE i.school = $1 AND i.kind = 'assignment' AND i."publishedAt" IS NOT NULL

@@ -22,7 +22,7 @@ extension AssignmentsStore {
   }
 }
 
-extension AssignmentsStore where Books == WriteTransaction {
+extension AssignmentsStore where DB == WriteTransaction {
   /// What the rubric and the column were before a change of that moment.
   func rubric(of assignment: ID<CourseItem>, before moment: Instant) throws(Refusal) -> RubricBefore? {
     try tx.first(
@@ -57,7 +57,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 }
 
-extension AssignmentsStore where Books == WriteTransaction {
+extension AssignmentsStore where DB == WriteTransaction {
   /// Writes the rubric, and the points that follow from it, as one change of one moment.
   func save(
     _ permit: Permit<WriteRubric>, over old: Assignment, _ item: CourseItem, _ steps: [RubricStep]

@@ -19,7 +19,7 @@ extension AssignmentsStore {
   }
 }
 
-extension AssignmentsStore where Books == WriteTransaction {
+extension AssignmentsStore where DB == WriteTransaction {
   /// The file is kept already.
   func put(_ sheet: Worksheet) throws(Refusal) { try tx.put(AssignmentsTables.sheet, sheet) }
 

@@ -4,9 +4,9 @@ import People
 public import School
 
 /// All SQL about assignments and what is handed in for them.
-public struct AssignmentsStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct AssignmentsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func assignment(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Assignment? {
     try tx.first(AssignmentsTables.assignment, in: school, "AND id = $2 AND \"deletedAt\" IS NULL", [.id(id)])

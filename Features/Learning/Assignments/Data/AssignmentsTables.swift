@@ -188,7 +188,7 @@ public enum AssignmentsTables {
   ) { DueExtension(item: $0.id(), student: $0.id(), dueAt: $0.instant(), by: $0.id(), at: $0.instant()) }
 
   /// When the server saw a student at the work, and when the time before: in nobody's bucket, as it shows on no page.
-  public static let seen = Table<WorkSighting>(
+  public static let seen = Table<WorkViewing>(
     "work_seen", number: 175,
     {
       $0.school()
@@ -202,8 +202,8 @@ public enum AssignmentsTables {
       .init(["school", "student"], to: "student", ["school", "id"]),
     ]
   ) {
-    WorkSighting(
-      assignment: $0.id(), student: $0.id(), seen: Sighting(at: $0.instant(), before: $0.optionalInstant()))
+    WorkViewing(
+      assignment: $0.id(), student: $0.id(), seen: Viewing(at: $0.instant(), before: $0.optionalInstant()))
   }
 
   /// What a rubric was before it became another, for the way back; the staff's.
@@ -279,8 +279,8 @@ public struct MarkedFile: Sendable {
 }
 
 /// When the server saw a student at one assignment.
-public struct WorkSighting: Sendable {
-  let assignment: ID<CourseItem>, student: ID<Student>, seen: Sighting
+public struct WorkViewing: Sendable {
+  let assignment: ID<CourseItem>, student: ID<Student>, seen: Viewing
 }
 
 /// What a rubric and its column were until they changed at a moment.

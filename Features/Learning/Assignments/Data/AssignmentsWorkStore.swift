@@ -21,7 +21,7 @@ extension AssignmentsStore {
   }
 
   /// When the server saw the student at the work.
-  func seen(_ student: ID<Student>, at assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Sighting? {
+  func seen(_ student: ID<Student>, at assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Viewing? {
     try tx.first(
       AssignmentsTables.seen, in: school, "AND assignment = $2 AND student = $3", [.id(assignment), .id(student)])?
       .seen

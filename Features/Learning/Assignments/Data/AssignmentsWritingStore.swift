@@ -4,7 +4,7 @@ import People
 public import School
 
 /// Writing. Whoever calls these has asked the rules.
-extension AssignmentsStore where Books == WriteTransaction {
+extension AssignmentsStore where DB == WriteTransaction {
   /// Writes an assignment where its item, which is written before it, is seen.
   public func put(_ assignment: Assignment) throws(Refusal) { try tx.put(AssignmentsTables.assignment, assignment) }
 
@@ -73,8 +73,8 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   /// The server has seen the student at the work.
   func see(_ student: ID<Student>, at assignment: ID<CourseItem>) throws(Refusal) {
-    let new = try seen(student, at: assignment, in: tx.school)?.seeing(tx.now) ?? Sighting(at: tx.now)
-    try tx.put(AssignmentsTables.seen, WorkSighting(assignment: assignment, student: student, seen: new))
+    let new = try seen(student, at: assignment, in: tx.school)?.seeing(tx.now) ?? Viewing(at: tx.now)
+    try tx.put(AssignmentsTables.seen, WorkViewing(assignment: assignment, student: student, seen: new))
   }
 
   /// What is said of the time of an attempt, and the day of study that follows from it.

@@ -59,7 +59,7 @@ extension AssignmentsService {
     return .done(
       AssignmentsPaths.grading(command.assignment, next.student.id), toast: said, json: { same.json },
       fragments: { scene in
-        fragment(.replace, "desk", gradingDesk(shown, Draft(), scene)) + fragment(.append, "toasts", toast(said, scene))
+        fragment(.replace, "desk", gradingView(shown, Draft(), scene)) + fragment(.append, "toasts", toast(said, scene))
       })
   }
 }

@@ -48,13 +48,13 @@ extension AssignmentsService {
 
   func handle(_ command: GradeWork, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store, grades) = (try request.caller(), AssignmentsStore(tx: tx), GradesStore(tx: tx))
-    let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (assignment, item, access) = try Self.open(command.assignment, caller, tx)
     let column = try grades.item(item.id.cast(), in: caller.school)
     var score: Score?
     if let column { score = try grades.score(of: command.student, for: column.id, in: caller.school) }
     let words = try store.feedback(of: command.student, for: item.id, in: caller.school)
     let permit = try command.permit(
-      for: caller, sight: sight,
+      for: caller, access: access,
       isEnrolled: EnrolmentStore(tx: tx).isEnrolled(command.student, in: item.course, school: caller.school),
       rubric: assignment.rubric, isGraded: column != nil,
       version: (score?.version ?? "0") + "-" + (words?.version ?? "0"), now: tx.now)
@@ -66,10 +66,10 @@ extension AssignmentsService {
   /// The outcome is what was said before.
   func handle(_ command: JudgeTime, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (_, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (_, item, access) = try Self.open(command.assignment, caller, tx)
     let work = try store.submissions(of: command.student, for: item.id, in: caller.school)
       .first { $0.attempt == command.attempt }
-    let permit = try command.permit(for: caller, sight: sight, work: work, now: tx.now)
+    let permit = try command.permit(for: caller, access: access, work: work, now: tx.now)
     guard let work, let before = work.claim else { throw .notFound }
     try Self.columnMustBeOpen(of: item, tx)
     try store.save(permit, over: work)
@@ -111,15 +111,15 @@ extension AssignmentsService {
     let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)?.id
     switch place {
     case .sheet(let item):
-      let sight = try? EnrolmentStore(tx: tx).mustSee(item, caller).sight  // not seen at all is not seen
-      return sight != nil
+      let access = try? EnrolmentStore(tx: tx).mustSee(item, caller).access  // not seen at all is not seen
+      return access != nil
     case .draft(_, let student): return caller.role == .student && student == me
     case .work(let item, let student):
       if caller.role == .student, student == me { return true }
       return try isStaffOrParent(of: student, item, caller, tx)
     case .marked(let item, let student):
-      let sight = try? EnrolmentStore(tx: tx).mustSee(item, caller).sight  // not seen at all is not seen
-      if sight?.isStaff == true { return true }
+      let access = try? EnrolmentStore(tx: tx).mustSee(item, caller).access  // not seen at all is not seen
+      if access?.isStaff == true { return true }
       let grades = GradesStore(tx: tx)
       // Where there is no score to wait for, what comes back is seen at once.
       if try !grades.isPosted(student, for: item.cast(), in: caller.school),
@@ -136,10 +136,10 @@ extension AssignmentsService {
     of student: ID<Student>, _ item: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> Bool {
     guard let known = try CoursesStore(tx: tx).item(item, in: caller.school),
-      let sight = try EnrolmentStore(tx: tx).sight(of: known.course, caller)
+      let access = try EnrolmentStore(tx: tx).access(of: known.course, caller)
     else { return false }
-    if case .guardian(let children) = sight { return children.contains(student) }
-    return sight.isStaff
+    if case .guardian(let children) = access { return children.contains(student) }
+    return access.isStaff
   }
 
   /// All files of the student who asks, by course and assignment.

@@ -7,11 +7,11 @@ public import School
 
 /// What the outline says of a course's assignments: to the staff how many wait, to students where they stand.
 @Sendable public func assignmentMarks(
-  _ items: [CourseItem], _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+  _ items: [CourseItem], _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   guard items.contains(where: { $0.kind == .assignment }) else { return [:] }
   let store = AssignmentsStore(tx: tx)
-  switch sight {
+  switch access {
   case .office, .teacher:
     return try store.waitingCounts(in: course.id, school: caller.school).mapValues { count in
       CoursePiece { badge($0.words("assignments.to-grade-count", .count(count)), .warning) }

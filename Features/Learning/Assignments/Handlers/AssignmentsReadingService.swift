@@ -16,8 +16,8 @@ extension AssignmentsService {
 
   func assignment(_ request: Request, _ tx: Transaction) throws(Refusal) -> Seen {
     let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
-    let (assignment, item, sight) = try Self.found(id, caller, tx)
-    switch sight {
+    let (assignment, item, access) = try Self.found(id, caller, tx)
+    switch access {
     case .office, .teacher:
       var page = try Self.page(assignment, item, caller.school, tx)
       page.show = request.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
@@ -175,8 +175,8 @@ extension AssignmentsService {
   func staffed(
     _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> (item: CourseItem, assignment: Assignment) {
-    let (assignment, item, sight) = try Self.found(request.id("assignment"), request.caller(), tx)
-    guard sight.isStaff else { throw .notFound }
+    let (assignment, item, access) = try Self.found(request.id("assignment"), request.caller(), tx)
+    guard access.isStaff else { throw .notFound }
     return (item, assignment)
   }
 

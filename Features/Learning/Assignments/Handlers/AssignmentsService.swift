@@ -13,18 +13,18 @@ public struct AssignmentsService: Sendable {
   /// An assignment that the caller sees, with its item and as whom.
   static func found(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
-  ) throws(Refusal) -> (assignment: Assignment, item: CourseItem, sight: CourseSight) {
-    let (item, sight) = try EnrolmentStore(tx: tx).mustSee(id, caller)
+  ) throws(Refusal) -> (assignment: Assignment, item: CourseItem, access: CourseAccess) {
+    let (item, access) = try EnrolmentStore(tx: tx).mustSee(id, caller)
     guard let assignment = try AssignmentsStore(tx: tx).assignment(id, in: caller.school) else { throw .notFound }
-    return (assignment, item, sight)
+    return (assignment, item, access)
   }
 
   /// The same for whoever is about to change something: not in a course that was archived.
   static func open(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
-  ) throws(Refusal) -> (assignment: Assignment, item: CourseItem, sight: CourseSight) {
+  ) throws(Refusal) -> (assignment: Assignment, item: CourseItem, access: CourseAccess) {
     let found = try found(id, caller, tx)
-    if found.sight.isStaff { try CoursesStore(tx: tx).mustBeOpen(found.item.course, in: caller.school) }
+    if found.access.isStaff { try CoursesStore(tx: tx).mustBeOpen(found.item.course, in: caller.school) }
     return found
   }
 
@@ -32,8 +32,8 @@ public struct AssignmentsService: Sendable {
     _ command: CreateAssignment, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, courses) = (try request.caller(), CoursesStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-    let permit = try command.permit(for: caller, sight: sight, count: arrived.count, now: tx.now)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let permit = try command.permit(for: caller, access: access, count: arrived.count, now: tx.now)
     try courses.mustBeOpen(command.course, in: caller.school)
     try courses.mustHave(command.fields.module, in: command.course, of: caller.school)
     let item = try AssignmentsStore(tx: tx).save(
@@ -44,9 +44,9 @@ public struct AssignmentsService: Sendable {
 
   func handle(_ command: EditAssignment, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (assignment, item, access) = try Self.open(command.assignment, caller, tx)
     let permit = try command.permit(
-      for: caller, sight: sight, version: assignment.version, hasWork: store.hasWork(item.id, in: caller.school),
+      for: caller, access: access, version: assignment.version, hasWork: store.hasWork(item.id, in: caller.school),
       now: tx.now)
     try request.expect(version: assignment.version)
     try CoursesStore(tx: tx).mustHave(command.fields.module, in: item.course, of: caller.school)
@@ -62,9 +62,9 @@ public struct AssignmentsService: Sendable {
 
   func handle(_ command: PublishAssignment, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (assignment, item, access) = try Self.open(command.assignment, caller, tx)
     let permit = try command.permit(
-      for: caller, sight: sight, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)
+      for: caller, access: access, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)
     try store.save(permit, assignment, item)
     return .done
   }
@@ -74,8 +74,8 @@ public struct AssignmentsService: Sendable {
   /// The outcome is the course it was in.
   func handle(_ command: DeleteAssignment, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store, grades) = (try request.caller(), AssignmentsStore(tx: tx), GradesStore(tx: tx))
-    let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
-    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    let (assignment, item, access) = try Self.open(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, access: access, now: tx.now)
     guard try !store.hasWork(item.id, in: caller.school),
       try grades.scores(for: item.id.cast(), in: caller.school).isEmpty
     else { throw .conflict(Phrase("assignments.has-work-delete")) }
@@ -87,8 +87,8 @@ public struct AssignmentsService: Sendable {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
     guard let assignment = try store.deleted(command.assignment, in: caller.school), let json = assignment.trash
     else { throw .notFound }
-    let sight = try EnrolmentStore(tx: tx).mustSee(assignment.course, caller)
-    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    let access = try EnrolmentStore(tx: tx).mustSee(assignment.course, caller)
+    let permit = try command.permit(for: caller, access: access, now: tx.now)
     try CoursesStore(tx: tx).mustBeOpen(assignment.course, in: caller.school)
     var trash = try Trash(json, id: command.assignment, at: permit.at)
     let modules = try CoursesStore(tx: tx).modules(of: assignment.course, in: caller.school).map { $0.id }
@@ -100,23 +100,23 @@ public struct AssignmentsService: Sendable {
   /// The outcome is the moment of the change, by which it is taken back.
   func handle(_ command: WriteRubric, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (assignment, item, access) = try Self.open(command.assignment, caller, tx)
     let named = command.naming { tx.newID() }
     let steps = try store.steps(named.rubric, over: assignment, in: caller.school)
     if steps.contains(where: { $0.movesPoints }) { try Self.columnMustBeOpen(of: item, tx) }
     let now = try store.moment(of: item.id)
-    let permit = try named.permit(for: caller, sight: sight, version: assignment.version, steps: steps, now: now)
+    let permit = try named.permit(for: caller, access: access, version: assignment.version, steps: steps, now: now)
     try store.save(permit, over: assignment, item, steps)
     return Outcome(String(now.milliseconds))
   }
 
   func handle(_ command: UndoRubric, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
-    guard sight.isStaff, let before = try store.rubric(of: item.id, before: command.at) else { throw .notFound }
+    let (assignment, item, access) = try Self.open(command.assignment, caller, tx)
+    guard access.isStaff, let before = try store.rubric(of: item.id, before: command.at) else { throw .notFound }
     let histories = try store.histories(of: item.id, at: command.at)
     let permit = try command.permit(
-      for: caller, sight: sight, isLast: assignment.updatedAt == command.at,
+      for: caller, access: access, isLast: assignment.updatedAt == command.at,
       areAsLeft: store.changed(of: item.id, at: command.at).isEmpty, now: store.moment(of: item.id))
     try store.save(permit, over: assignment, item, before, histories)
     return .done
@@ -125,10 +125,11 @@ public struct AssignmentsService: Sendable {
   /// Another day for some students; a quiz gives one with everything else that a student has of its own.
   func handle(_ command: ExtendDue, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let (_, item, sight) = try Self.open(command.item, caller, tx)
+    let (_, item, access) = try Self.open(command.item, caller, tx)
     let zone = try SchoolsStore(tx: tx).zone(of: caller.school)
     let roster = try EnrolmentStore(tx: tx).studentIDs(in: item.course, school: caller.school)
-    let permit = try command.permit(for: caller, sight: sight, roster: roster, due: item.dueAt, zone: zone, now: tx.now)
+    let permit = try command.permit(
+      for: caller, access: access, roster: roster, due: item.dueAt, zone: zone, now: tx.now)
     try Self.columnMustBeOpen(of: item, tx)
     try AssignmentsStore(tx: tx).save(permit, zone: zone)
     return .done
@@ -137,8 +138,8 @@ public struct AssignmentsService: Sendable {
   /// The outcome is the day that was taken back.
   func handle(_ command: EndExtension, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (_, item, sight) = try Self.open(command.item, caller, tx)
-    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    let (_, item, access) = try Self.open(command.item, caller, tx)
+    let permit = try command.permit(for: caller, access: access, now: tx.now)
     guard let was = try store.dueExtension(item.id, of: command.student, in: caller.school) else { throw .notFound }
     try Self.columnMustBeOpen(of: item, tx)
     try store.save(permit)
@@ -166,9 +167,9 @@ extension Trash {
   _ item: CourseItem, _ isPublished: Bool, _ caller: Caller, _ tx: WriteTransaction
 ) throws(Refusal) {
   let store = AssignmentsStore(tx: tx)
-  let (assignment, item, sight) = try AssignmentsService.open(item.id, caller, tx)
+  let (assignment, item, access) = try AssignmentsService.open(item.id, caller, tx)
   let command = PublishAssignment(assignment: item.id, isPublished: isPublished)
   let permit = try command.permit(
-    for: caller, sight: sight, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)
+    for: caller, access: access, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)
   try store.save(permit, assignment, item)
 }

@@ -23,28 +23,28 @@ extension AssignmentsService {
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     guard !arrived.isEmpty else { throw .invalid("file", Phrase("assignments.choose-files")) }
-    let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (assignment, item, access) = try Self.open(command.assignment, caller, tx)
     let count = try AssignmentsStore(tx: tx).sheets(of: item.id, in: caller.school).count + arrived.count
-    _ = try command.permit(for: caller, sight: sight, count: count, takesFiles: assignment.takesFiles, now: tx.now)
+    _ = try command.permit(for: caller, access: access, count: count, takesFiles: assignment.takesFiles, now: tx.now)
     try Self.add(arrived, isCopied: command.isCopied, to: item, caller, tx)
     return .done
   }
 
   func handle(_ command: RemoveWorksheet, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (_, item, sight) = try Self.open(command.assignment, caller, tx)
+    let (_, item, access) = try Self.open(command.assignment, caller, tx)
     let isThere = try store.sheets(of: item.id, in: caller.school).contains { $0.sheet.file == command.file }
-    try store.save(command.permit(for: caller, sight: sight, isThere: isThere, now: tx.now))
+    try store.save(command.permit(for: caller, access: access, isThere: isThere, now: tx.now))
     return .done
   }
 
   func handle(_ command: TakeCopies, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (room, sight, student) = try Self.room(command.assignment, caller, tx)
+    let (room, access, student) = try Self.room(command.assignment, caller, tx)
     let own = try store.sheets(of: command.assignment, in: caller.school).filter { $0.sheet.isCopied }
-    let permit = try command.permit(for: caller, sight: sight, room: room, count: own.count, now: tx.now)
+    let permit = try command.permit(for: caller, access: access, room: room, count: own.count, now: tx.now)
     _ = try AttachFiles(assignment: command.assignment).permit(
-      for: caller, sight: sight, room: room, adding: own.count, now: tx.now)
+      for: caller, access: access, room: room, adding: own.count, now: tx.now)
     try store.save(permit, own, of: student)
     return .done
   }

@@ -9,9 +9,9 @@ extension AssignmentsService {
   /// What the rules of a student's commands need to know.
   static func room(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
-  ) throws(Refusal) -> (room: WorkRoom, sight: CourseSight, student: ID<Student>) {
-    let (assignment, item, sight) = try found(id, caller, tx)
-    guard case .student(let student) = sight else { throw .notAllowed(Phrase("assignments.students-only")) }
+  ) throws(Refusal) -> (room: WorkRoom, access: CourseAccess, student: ID<Student>) {
+    let (assignment, item, access) = try found(id, caller, tx)
+    guard case .student(let student) = access else { throw .notAllowed(Phrase("assignments.students-only")) }
     let store = AssignmentsStore(tx: tx)
     let other = try store.dueExtension(id, of: student, in: caller.school)
     let room = WorkRoom(
@@ -21,7 +21,7 @@ extension AssignmentsService {
       files: try store.draftFiles(of: student, for: id, in: caller.school).count,
       isArchived: try CoursesStore(tx: tx).course(item.course, in: caller.school)?.isArchived ?? false,
       publishedAt: item.publishedAt, seen: try store.seen(student, at: id, in: caller.school))
-    return (room, sight, student)
+    return (room, access, student)
   }
 
   /// The outcome is the version of the draft as it is now.
@@ -29,9 +29,9 @@ extension AssignmentsService {
     _ command: SaveWork, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-    let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
-    try Self.attach(arrived, room, sight, student, caller, tx)
+    let (room, access, student) = try Self.room(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, access: access, room: room, now: tx.now)
+    try Self.attach(arrived, room, access, student, caller, tx)
     try AssignmentsStore(tx: tx).save(permit, of: student)
     return Outcome(String(permit.at.milliseconds))
   }
@@ -42,8 +42,8 @@ extension AssignmentsService {
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     guard !arrived.isEmpty else { throw .invalid("file", Phrase("assignments.choose-files")) }
-    let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-    try Self.attach(arrived, room, sight, student, caller, tx)
+    let (room, access, student) = try Self.room(command.assignment, caller, tx)
+    try Self.attach(arrived, room, access, student, caller, tx)
     return Outcome(String(arrived.count))
   }
 
@@ -52,7 +52,7 @@ extension AssignmentsService {
   /// - Returns: how many are new there.
   @discardableResult
   static func attach(
-    _ arrived: [IncomingFile], _ room: WorkRoom, _ sight: CourseSight, _ student: ID<Student>, _ caller: Caller,
+    _ arrived: [IncomingFile], _ room: WorkRoom, _ access: CourseAccess, _ student: ID<Student>, _ caller: Caller,
     _ tx: WriteTransaction
   ) throws(Refusal) -> Int {
     guard !arrived.isEmpty else { return 0 }
@@ -60,7 +60,7 @@ extension AssignmentsService {
     let there = Set(try store.draftFiles(of: student, for: assignment, in: caller.school).map { $0.id })
     let new = arrived.filter { !$0.isAmong(there) }
     _ = try AttachFiles(assignment: assignment).permit(
-      for: caller, sight: sight, room: room, adding: new.count, now: tx.now)
+      for: caller, access: access, room: room, adding: new.count, now: tx.now)
     for file in new {
       let id: ID<KeptFile> = file.ownID ?? tx.newID()
       if try tx.file(id, school: caller.school) == nil {
@@ -86,10 +86,10 @@ extension AssignmentsService {
   /// The file leaves the draft; handed in before, it stays where it was handed in.
   func handle(_ command: DetachFile, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (_, sight, student) = try Self.room(command.assignment, caller, tx)
+    let (_, access, student) = try Self.room(command.assignment, caller, tx)
     let file: ID<KeptFile> = command.file.cast()
     let there = try store.draftFiles(of: student, for: command.assignment, in: caller.school)
-    let permit = try command.permit(for: caller, sight: sight, isThere: there.contains { $0.id == file }, now: tx.now)
+    let permit = try command.permit(for: caller, access: access, isThere: there.contains { $0.id == file }, now: tx.now)
     try store.detach(file, from: permit.command.assignment, of: student)
     if try store.places(of: file, in: caller.school).isEmpty { try tx.forgetFile(file) }
     return .done
@@ -103,10 +103,10 @@ extension AssignmentsService {
     _ command: HandIn, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    var (room, sight, student) = try Self.room(command.assignment, caller, tx)
+    var (room, access, student) = try Self.room(command.assignment, caller, tx)
     if let again = try Self.again(command, room, student, arrived, tx) { return .made(again.id) }
-    room.files += try Self.attach(arrived, room, sight, student, caller, tx)
-    let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+    room.files += try Self.attach(arrived, room, access, student, caller, tx)
+    let permit = try command.permit(for: caller, access: access, room: room, now: tx.now)
     let id: ID<Submission> = tx.newID()
     try store.save(permit, as: id, of: student, room)
     try store.rejudgeLateness(command.assignment, of: student)
@@ -128,8 +128,8 @@ extension AssignmentsService {
 
   func handle(_ command: BeginAttempt, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))
-    let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-    let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+    let (room, access, student) = try Self.room(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, access: access, room: room, now: tx.now)
     guard room.draft == nil,
       let last = try store.submissions(of: student, for: command.assignment, in: caller.school).last
     else { return .done }

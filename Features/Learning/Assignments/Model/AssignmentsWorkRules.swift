@@ -13,10 +13,10 @@ public struct WorkRoom: Hashable, Sendable {
   /// When it was handed out; nobody can have done it before.
   public var publishedAt: Instant?
   /// When the server saw the student at it.
-  public var seen: Sighting?
+  public var seen: Viewing?
   public init(
     assignment: Assignment, times: WorkTimes, attempts: Int, draft: WorkDraft?, files: Int, isArchived: Bool,
-    publishedAt: Instant? = nil, seen: Sighting? = nil
+    publishedAt: Instant? = nil, seen: Viewing? = nil
   ) {
     (self.assignment, self.times, self.attempts) = (assignment, times, attempts)
     (self.draft, self.files, self.isArchived) = (draft, files, isArchived)
@@ -44,16 +44,16 @@ public struct WorkRoom: Hashable, Sendable {
 
   /// Where nothing can be handed in, nothing is begun for it either.
   func mustBeOpen(_ now: Instant) throws(Refusal) {
-    if let why = closed(now) { throw .conflict(why) }
+    if let reason = closed(now) { throw .conflict(reason) }
   }
 }
 
 extension SaveWork {
   /// Saving a draft is always possible while there is something to hand in: nothing typed is ever refused for the hour.
   public func permit(
-    for caller: Caller, sight: CourseSight, room: WorkRoom, now: Instant
+    for caller: Caller, access: CourseAccess, room: WorkRoom, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try studentMay(sight)
+    try studentMay(access)
     if room.assignment.isOnPaper { throw .conflict(Phrase("assignments.on-paper")) }
     if let seen = version, !seen.isEmpty, seen != room.version { throw .stale }
     return Permit(self, caller: caller, at: now)
@@ -64,9 +64,9 @@ extension AttachFiles {
   public static let most = 20
 
   public func permit(
-    for caller: Caller, sight: CourseSight, room: WorkRoom, adding: Int, now: Instant
+    for caller: Caller, access: CourseAccess, room: WorkRoom, adding: Int, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try studentMay(sight)
+    try studentMay(access)
     guard room.assignment.takesFiles else { throw .invalid("file", Phrase("assignments.takes-no-files")) }
     try filesMayBe(room.files + adding, most: Self.most)
     return Permit(self, caller: caller, at: now)
@@ -75,10 +75,10 @@ extension AttachFiles {
 
 extension DetachFile {
   /// - Parameter isThere: whether the file lies in the student's draft.
-  public func permit(for caller: Caller, sight: CourseSight, isThere: Bool, now: Instant) throws(Refusal) -> Permit<
+  public func permit(for caller: Caller, access: CourseAccess, isThere: Bool, now: Instant) throws(Refusal) -> Permit<
     Self
   > {
-    try studentMay(sight)
+    try studentMay(access)
     guard isThere else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
@@ -95,7 +95,7 @@ extension HandIn {
   }
 
   /// Seconds that a line may have been down before the teacher is asked.
-  public static let patience: Int64 = 86_400
+  public static let maxDelay: Int64 = 86_400
 
   /// The time of the button, if that is another than now, and whether the teacher is asked about it.
   ///
@@ -104,7 +104,7 @@ extension HandIn {
     guard let pressed = pressedAt(now), pressed >= room.publishedAt ?? pressed, room.closed(pressed) == nil else {
       return (nil, nil)
     }
-    if let seen = room.seen?.last(before: pressed, of: now), now.since(pressed) <= Self.patience * 1000,
+    if let seen = room.seen?.last(before: pressed, of: now), now.since(pressed) <= Self.maxDelay * 1000,
       WitnessedTime(seen: seen, waited: now.since(pressed), arrived: now).isPossible
     {
       return (pressed, nil)
@@ -114,9 +114,9 @@ extension HandIn {
 
   /// Work whose time only the device tells is taken, also after the end: what becomes of it is the teacher's to say.
   public func permit(
-    for caller: Caller, sight: CourseSight, room: WorkRoom, now: Instant
+    for caller: Caller, access: CourseAccess, room: WorkRoom, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try studentMay(sight)
+    try studentMay(access)
     try room.mustBeOpen(time(room, now).pressedAt ?? now)
     let accepts = room.assignment.accepts
     if !text.isEmpty, !accepts.contains(.text) { throw .invalid("text", Phrase("assignments.takes-no-text")) }
@@ -128,9 +128,9 @@ extension HandIn {
 
 extension BeginAttempt {
   public func permit(
-    for caller: Caller, sight: CourseSight, room: WorkRoom, now: Instant
+    for caller: Caller, access: CourseAccess, room: WorkRoom, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try studentMay(sight)
+    try studentMay(access)
     guard room.attempts > 0 else { throw .notFound }
     try room.mustBeOpen(now)
     return Permit(self, caller: caller, at: now)
@@ -152,6 +152,6 @@ func filesMayBe(_ count: Int, most: Int) throws(Refusal) {
   guard count <= most else { throw .invalid("file", Phrase("assignments.too-many-files", .count(most))) }
 }
 
-func studentMay(_ sight: CourseSight) throws(Refusal) {
-  guard case .student = sight else { throw .notAllowed(Phrase("assignments.students-only")) }
+func studentMay(_ access: CourseAccess) throws(Refusal) {
+  guard case .student = access else { throw .notAllowed(Phrase("assignments.students-only")) }
 }

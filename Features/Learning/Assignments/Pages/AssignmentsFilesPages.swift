@@ -89,13 +89,13 @@ struct MarkedPage: Sendable {
     /// Whose it is; `nil` when that is not clear.
     let student: String?
     /// Why it goes nowhere; `nil` when it goes.
-    let why: Phrase?
+    let reason: Phrase?
   }
   var item: CourseItem
   /// What was uploaded; `nil` before.
   var archive: ID<WorkFile>?
   var lines: [Line] = []
-  var returning: Int { lines.count { $0.why == nil } }
+  var returning: Int { lines.count { $0.reason == nil } }
 }
 
 func markedPage(_ data: MarkedPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -121,7 +121,7 @@ private func markedPlan(_ data: MarkedPage, _ scene: Scene) -> HTML {
     [.init(words("assignments.file")), .init(words("assignments.student")), .init(words("assignments.verdict"))])
   let rows = data.lines.map { line -> DataTable.Row in
     let verdict: HTML =
-      line.why.map { badge(words($0), .warning) } ?? badge(words("assignments.goes-back"), .success)
+      line.reason.map { badge(words($0), .warning) } ?? badge(words("assignments.goes-back"), .success)
     return DataTable.Row(["<bdi dir=\"ltr\">\(line.path)</bdi>", line.student.map { name($0) } ?? "—", verdict])
   }
   let go: HTML =

@@ -39,11 +39,11 @@ func gradingPage(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> Page {
   Page(
     "assignments.grading", title: scene.words("assignments.grading-of", .text(data.item.title)),
     topics: data.list.topics, parent: (data.item.title, AssignmentsPaths.assignment(data.item.id)),
-    body: "\(gradingDesk(data, draft, scene))\(phraseDialog(data, scene))")
+    body: "\(gradingView(data, draft, scene))\(phraseDialog(data, scene))")
 }
 
 /// Everything about one student: replaced whole when the next one comes.
-func gradingDesk(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
+func gradingView(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let path = AssignmentsPaths.grading(data.item.id, data.student.id)
   let list = data.list
   return gradingShell(
@@ -51,11 +51,11 @@ func gradingDesk(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
       path: path, turns: data.turns, name: data.student.name,
       badges: list.rows.map { workBadge($0, list.column, scene) },
       post: list.closed == nil ? postScoresButton(list.column, waiting: list.unposted, back: path, scene) : "",
-      work: deskWork(data, scene),
+      work: gradingWork(data, scene),
       marks: "\(list.closed?.banner("grades.closed-no-grading", scene) ?? "")\(gradeForm(data, draft, scene))"), scene)
 }
 
-private func deskWork(_ data: GradingPage, _ scene: Scene) -> HTML {
+private func gradingWork(_ data: GradingPage, _ scene: Scene) -> HTML {
   let words = scene.words
   guard data.attempts.indices.contains(data.shown) else {
     let text = words(data.list.assignment.isOnPaper ? "assignments.on-paper-text" : "assignments.nothing-yet-text")

@@ -55,8 +55,8 @@ extension MarkedPage {
         .list(
           lines.map {
             .object([
-              ("path", .text($0.path)), ("student", .optional($0.student)), ("returned", .flag($0.why == nil)),
-              ("why", .optional($0.why?.key)),
+              ("path", .text($0.path)), ("student", .optional($0.student)), ("returned", .flag($0.reason == nil)),
+              ("why", .optional($0.reason?.key)),
             ])
           })
       ),

@@ -88,8 +88,8 @@ extension AssignmentsServer {
     _ command: KeepArchive, _ archive: IncomingFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let (_, _, sight) = try AssignmentsService.found(command.assignment, caller, tx)
-    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    let (_, _, access) = try AssignmentsService.found(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, access: access, now: tx.now)
     let (id, owner) = (tx.newID(KeptFile.self), permit.caller.account)
     try WorkClock.forget(id, at: permit.at, tx)
     return .made(try FilesStore(tx: tx).keep(archive, as: id, by: owner, in: [.person(owner)]).id)
@@ -132,8 +132,8 @@ extension AssignmentsServer {
       guard let kept = try tx.file(id, school: caller.school), kept.account == caller.account,
         try AssignmentsStore(tx: tx).places(of: id, in: caller.school).isEmpty
       else { throw Refusal.notFound }
-      let (found, item, sight) = try AssignmentsService.found(assignment, caller, tx)
-      guard sight.isStaff else { throw Refusal.notFound }
+      let (found, item, access) = try AssignmentsService.found(assignment, caller, tx)
+      guard access.isStaff else { throw Refusal.notFound }
       let page = try AssignmentsService.page(found, item, caller.school, tx)
       return (kept.content, page.rows.map(\.student), try Self.hashes(item.id, caller.school, tx))
     }
@@ -162,18 +162,19 @@ extension AssignmentsServer {
   ) async throws -> Marked {
     guard let place = layout.place(of: entry.path) else {
       return Marked(
-        line: .init(path: entry.path, student: nil, why: Phrase("assignments.no-such-student")), student: nil, file: nil
+        line: .init(path: entry.path, student: nil, reason: Phrase("assignments.no-such-student")), student: nil,
+        file: nil
       )
     }
     let name = roster.first { $0.id == place.student }?.name
-    let why: (String) -> Marked = {
-      Marked(line: .init(path: entry.path, student: name, why: Phrase($0)), student: nil, file: nil)
+    let reason: (String) -> Marked = {
+      Marked(line: .init(path: entry.path, student: name, reason: Phrase($0)), student: nil, file: nil)
     }
-    guard Int64(entry.size) <= FileLimits.maxOfStaff else { return why("assignments.file-too-large") }
-    guard let unpacked = try await unpack(entry, archive) else { return why("assignments.file-broken") }
-    if known.contains(unpacked.content.hash) { return why("assignments.file-unchanged") }
+    guard Int64(entry.size) <= FileLimits.maxOfStaff else { return reason("assignments.file-too-large") }
+    guard let unpacked = try await unpack(entry, archive) else { return reason("assignments.file-broken") }
+    if known.contains(unpacked.content.hash) { return reason("assignments.file-unchanged") }
     return Marked(
-      line: .init(path: entry.path, student: name, why: nil), student: place.student,
+      line: .init(path: entry.path, student: name, reason: nil), student: place.student,
       file: (content: unpacked.content, type: unpacked.type, name: place.name))
   }
 
@@ -201,8 +202,8 @@ extension AssignmentsServer {
     _ command: ReturnMarked, _ plan: [Marked], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let (_, item, sight) = try AssignmentsService.open(command.assignment, caller, tx)
-    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    let (_, item, access) = try AssignmentsService.open(command.assignment, caller, tx)
+    let permit = try command.permit(for: caller, access: access, now: tx.now)
     try AssignmentsService.columnMustBeOpen(of: item, tx)
     var count = 0
     for marked in plan {

@@ -11,7 +11,7 @@ enum WorkClock {
   static let small = "assignments.small"
   static let forget = "assignments.forget-archive"
   /// How long an archive waits for its teacher.
-  static let patience: Int64 = 24 * 3600
+  static let maxDelay: Int64 = 24 * 3600
   /// So many pixels each way are enough to judge by; the whole is a tap away.
   static let side = 1280
   static let pictures: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
@@ -26,7 +26,7 @@ enum WorkClock {
   static func forget(_ archive: ID<KeptFile>, at instant: Instant, _ tx: WriteTransaction) throws(Refusal) {
     try tx.enqueue(
       archive.cast(), kind: forget, payload: .object([("file", .id(archive))]),
-      runAt: instant.plus(seconds: patience))
+      runAt: instant.plus(seconds: maxDelay))
   }
 }
 

@@ -38,7 +38,7 @@ extension AssignmentsServer {
       guard let id = ID<CourseItem>(id), caller.role.isStaff else { return false }
       return try await ledger.read { tx in
         guard let item = try CoursesStore(tx: tx).item(id, in: caller.school) else { return false }
-        return try EnrolmentStore(tx: tx).sight(of: item.course, caller)?.isStaff ?? false
+        return try EnrolmentStore(tx: tx).access(of: item.course, caller)?.isStaff ?? false
       }
     } touched: { change in
       Set(
@@ -67,7 +67,7 @@ extension AssignmentsServer {
         guard let known = try CoursesStore(tx: tx).item(item, in: caller.school), known.publishedAt != nil else {
           return false
         }
-        switch try EnrolmentStore(tx: tx).sight(of: known.course, caller) {
+        switch try EnrolmentStore(tx: tx).access(of: known.course, caller) {
         case .student(let me): return me == student
         case .guardian(let children): return children.contains(student)
         default: return false

@@ -13,7 +13,7 @@ import Web
 /// The small school: Ms Okoro teaches Math to Ada, Ben and two Müllers; Mr Brandt teaches another course.
 ///
 /// Ada and Ben sign in themselves, Leila is Ada's guardian. Next door is another school, with an owner of its own.
-struct AssignmentsBooks: FeatureSchool {
+struct AssignmentsFixture: FeatureSchool {
   enum Who: TestPerson {
     case owner, okoro, brandt, ada, ben, leila, neighbour
     var role: Role {
@@ -43,24 +43,24 @@ struct AssignmentsBooks: FeatureSchool {
 
   func school(of who: Who) -> ID<Tenant> { who == .neighbour ? Self.id(2) : school }
 
-  static func open(_ dialect: Dialect = .sqlite) async throws -> AssignmentsBooks {
+  static func open(_ dialect: Dialect = .sqlite) async throws -> AssignmentsFixture {
     let clock = TestClock(TestSchool.morning)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let files = FilesServer(ledger: ledger)
     let server = AssignmentsServer(ledger: ledger, files: files)
     let routes = assignmentRoutes(server.service) + assignmentServerRoutes(server)
-    let books = AssignmentsBooks(
+    let fixture = AssignmentsFixture(
       ledger: ledger, table: RouteTable(routes + fileRoutes(files.service) + fileServerRoutes(files)), server: server,
       clock: clock)
-    try await books.found { tx in
-      try books.addStudent(books.id("ada-record"), "Ada", "Lovelace", account: .ada, guardians: [.leila], tx)
-      try books.addStudent(books.id("ben-record"), "Ben", "Tal", account: .ben, tx)
-      for name in ["ann", "anton"] { try books.addStudent(books.id(name), "Ann", "Müller", tx) }
-      let students = ["ada-record", "ben-record", "ann", "anton"].map { books.id($0, Student.self) }
-      try books.addCourse(books.course, "Math", teachers: [.okoro], students: students, tx)
-      try books.addCourse(books.id("art"), "Art", teachers: [.brandt], tx)
+    try await fixture.found { tx in
+      try fixture.addStudent(fixture.id("ada-record"), "Ada", "Lovelace", account: .ada, guardians: [.leila], tx)
+      try fixture.addStudent(fixture.id("ben-record"), "Ben", "Tal", account: .ben, tx)
+      for name in ["ann", "anton"] { try fixture.addStudent(fixture.id(name), "Ann", "Müller", tx) }
+      let students = ["ada-record", "ben-record", "ann", "anton"].map { fixture.id($0, Student.self) }
+      try fixture.addCourse(fixture.course, "Math", teachers: [.okoro], students: students, tx)
+      try fixture.addCourse(fixture.id("art"), "Art", teachers: [.brandt], tx)
     }
-    return books
+    return fixture
   }
 
   // MARK: what most stories begin with

@@ -26,25 +26,25 @@ import Testing
   }
 
   /// Ada has the best level, Ben a number of the teacher's own; both are posted.
-  func graded() async throws -> (AssignmentsBooks, ID<CourseItem>) {
-    let books = try await AssignmentsBooks.open()
-    let id = try await books.set()
-    try await books.send(.post, AssignmentsPaths.rubric(id), Self.rubric(best: "6"), as: .okoro)
+  func graded() async throws -> (AssignmentsFixture, ID<CourseItem>) {
+    let fixture = try await AssignmentsFixture.open()
+    let id = try await fixture.set()
+    try await fixture.send(.post, AssignmentsPaths.rubric(id), Self.rubric(best: "6"), as: .okoro)
     let level = "level." + ID<RubricCriterion>(high: 8, low: 1).text
-    try await books.send(
-      .post, books.grading(id, "ada-record"), Form([level: Self.levels.text, "comment": "Fine"]), as: .okoro)
-    try await books.send(.post, books.grading(id, "ben-record"), Form(["points": "5"]), as: .okoro)
-    try await books.write("test.post") { tx in
+    try await fixture.send(
+      .post, fixture.grading(id, "ada-record"), Form([level: Self.levels.text, "comment": "Fine"]), as: .okoro)
+    try await fixture.send(.post, fixture.grading(id, "ben-record"), Form(["points": "5"]), as: .okoro)
+    try await fixture.write("test.post") { tx in
       let grades = GradesStore(tx: tx)
       guard let column = try grades.item(id.cast(), in: tx.school) else { return }
       for score in try grades.scores(for: column.id, in: tx.school) { try grades.post(score, of: column) }
     }
-    return (books, id)
+    return (fixture, id)
   }
 
-  func state(_ books: AssignmentsBooks, _ id: ID<CourseItem>) async throws -> [String] {
-    let school = books.school
-    return try await books.ledger.read { tx in
+  func state(_ fixture: AssignmentsFixture, _ id: ID<CourseItem>) async throws -> [String] {
+    let school = fixture.school
+    return try await fixture.ledger.read { tx in
       let grades = GradesStore(tx: tx)
       let (column, shown) = (
         try grades.item(id.cast(), in: school), try AssignmentsStore(tx: tx).assignment(id, in: school)?.rubric
@@ -56,16 +56,16 @@ import Testing
   }
 
   @Test func `shows whose grades it changes, and changes none before somebody has looked`() async throws {
-    let (books, id) = try await graded()
-    let before = try await books.counts()
-    let refusal = await books.refusal(.post, AssignmentsPaths.rubric(id), Self.rubric(best: "8"), as: .okoro)
+    let (fixture, id) = try await graded()
+    let before = try await fixture.counts()
+    let refusal = await fixture.refusal(.post, AssignmentsPaths.rubric(id), Self.rubric(best: "8"), as: .okoro)
     #expect(refusal == .invalid("sure", Phrase("assignments.rubric-changes-grades", .count(2))))
-    #expect(try await books.counts() == before)
-    let school = books.school
+    #expect(try await fixture.counts() == before)
+    let school = fixture.school
     let assignment = try #require(
-      try await books.ledger.read { try AssignmentsStore(tx: $0).assignment(id, in: school) })
+      try await fixture.ledger.read { try AssignmentsStore(tx: $0).assignment(id, in: school) })
     let command = try WriteRubric(Self.rubric(best: "8"), path: ["assignment": id.text])
-    let steps = try await books.ledger.read {
+    let steps = try await fixture.ledger.read {
       try AssignmentsStore(tx: $0).steps(command.rubric, over: assignment, in: school)
     }
     #expect(Set(steps.map { $0.before.text + " " + $0.after.text }) == ["6 8", "5 5"])
@@ -73,34 +73,34 @@ import Testing
   }
 
   @Test func `is one change, taken back to the last of it`() async throws {
-    let (books, id) = try await graded()
-    let before = try await state(books, id)
-    books.clock.advance(seconds: 60)
-    let answer = try await books.send(
+    let (fixture, id) = try await graded()
+    let before = try await state(fixture, id)
+    fixture.clock.advance(seconds: 60)
+    let answer = try await fixture.send(
       .post, AssignmentsPaths.rubric(id), Self.rubric(best: "8", ["sure": "1"]), as: .okoro)
-    let after = try await state(books, id)
+    let after = try await state(fixture, id)
     #expect(after[0] == "8" && Set(after[2...3]) == ["8", "5"] && Set(after[4...5]) == ["8", "5"])
     let undo = try #require(answer.toast?.undo)
-    for who in [AssignmentsBooks.Who.ada, .brandt, .neighbour] {
-      #expect(await books.refusal(.post, undo.path, Form(undo.fields), as: who) == .notFound)
+    for who in [AssignmentsFixture.Who.ada, .brandt, .neighbour] {
+      #expect(await fixture.refusal(.post, undo.path, Form(undo.fields), as: who) == .notFound)
     }
-    books.clock.advance(seconds: 60)
-    try await books.send(.post, undo.path, Form(undo.fields), as: .okoro)
-    #expect(try await state(books, id) == before)
-    #expect(await books.refusal(.post, undo.path, Form(undo.fields), as: .okoro) == .stale)
+    fixture.clock.advance(seconds: 60)
+    try await fixture.send(.post, undo.path, Form(undo.fields), as: .okoro)
+    #expect(try await state(fixture, id) == before)
+    #expect(await fixture.refusal(.post, undo.path, Form(undo.fields), as: .okoro) == .stale)
   }
 
   @Test func `is not taken back over a score that somebody gave since`() async throws {
-    let (books, id) = try await graded()
-    books.clock.advance(seconds: 60)
-    let answer = try await books.send(
+    let (fixture, id) = try await graded()
+    fixture.clock.advance(seconds: 60)
+    let answer = try await fixture.send(
       .post, AssignmentsPaths.rubric(id), Self.rubric(best: "8", ["sure": "1"]), as: .okoro)
     let undo = try #require(answer.toast?.undo)
-    books.clock.advance(seconds: 60)
-    try await books.send(.post, books.grading(id, "ada-record"), Form(["points": "7"]), as: .okoro)
-    let now = try await state(books, id)
-    #expect(await books.refusal(.post, undo.path, Form(undo.fields), as: .okoro) == .stale)
-    #expect(try await state(books, id) == now)
+    fixture.clock.advance(seconds: 60)
+    try await fixture.send(.post, fixture.grading(id, "ada-record"), Form(["points": "7"]), as: .okoro)
+    let now = try await state(fixture, id)
+    #expect(await fixture.refusal(.post, undo.path, Form(undo.fields), as: .okoro) == .stale)
+    #expect(try await state(fixture, id) == now)
   }
 }
 
@@ -116,16 +116,18 @@ import Testing
     #expect(item.meant(most) == nil && item.meant(nil) == nil)
   }
 
-  @Test func `stay on the desk with the way to mend them`() async throws {
-    let books = try await AssignmentsBooks.open()
-    let id = try await books.set()
-    let path = books.grading(id, "ada-record")
-    try await books.send(.post, path, Form(["points": "85"]), as: .okoro)
-    let page = try await books.html(path, as: .okoro)
+  @Test func `stay on the fixture with the way to mend them`() async throws {
+    let fixture = try await AssignmentsFixture.open()
+    let id = try await fixture.set()
+    let path = fixture.grading(id, "ada-record")
+    try await fixture.send(.post, path, Form(["points": "85"]), as: .okoro)
+    let page = try await fixture.html(path, as: .okoro)
     #expect(page.contains("Change to") && page.contains("name=\"points\" value=\"8.5\""))
-    #expect(try await books.html(AssignmentsPaths.assignment(id), as: .okoro).contains("badge--warning"))
-    guard case .text(let version) = try await books.json(path, as: .okoro)["version"] else { throw Refusal.unavailable }
-    try await books.send(.post, path, Form(["points": "8.5", "version": version, "then": "stay"]), as: .okoro)
-    #expect(try await !books.html(path, as: .okoro).contains("Change to"))
+    #expect(try await fixture.html(AssignmentsPaths.assignment(id), as: .okoro).contains("badge--warning"))
+    guard case .text(let version) = try await fixture.json(path, as: .okoro)["version"] else {
+      throw Refusal.unavailable
+    }
+    try await fixture.send(.post, path, Form(["points": "8.5", "version": version, "then": "stay"]), as: .okoro)
+    #expect(try await !fixture.html(path, as: .okoro).contains("Change to"))
   }
 }

@@ -125,7 +125,7 @@ import Testing
     #expect(rubric.isWhole([level(1, 0).id]) == false)
   }
 
-  @Test func `comes out of the books as it went in`() throws {
+  @Test func `comes out of the fixture as it went in`() throws {
     #expect(Rubric(json: try JSON(rubric.json.bytes)) == rubric)
     #expect(Rubric(json: .null).isEmpty)
   }

@@ -3,7 +3,7 @@ import Database
 import People
 import School
 
-extension CoursesStore where Books == WriteTransaction {
+extension CoursesStore where DB == WriteTransaction {
   /// The course itself, its teachers, its week and its outline, all drafts.
   func save(
     _ permit: Permit<CopyCourse>, over old: Course, shift: CourseShift, kinds: Set<CourseItem.Kind>

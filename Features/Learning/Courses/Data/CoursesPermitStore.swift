@@ -4,7 +4,7 @@ import People
 public import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
-extension CoursesStore where Books == WriteTransaction {
+extension CoursesStore where DB == WriteTransaction {
   func save(_ permit: Permit<AddCourse>, as id: ID<Course>) throws(Refusal) {
     let command = permit.command
     try put(command.course(as: id, now: permit.at))

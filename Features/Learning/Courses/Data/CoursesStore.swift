@@ -4,9 +4,9 @@ import People
 public import School
 
 /// All SQL about courses, their teachers and their outlines.
-public struct CoursesStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct CoursesStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func course(_ id: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> Course? {
     try tx.find(CoursesTables.course, id, in: school)

@@ -27,7 +27,7 @@ extension CoursesStore {
   }
 }
 
-extension CoursesStore where Books == WriteTransaction {
+extension CoursesStore where DB == WriteTransaction {
   /// Keeps when it was due, without its title: what calendars say of it must not tell more than that it is gone.
   func noteWithdrawal(of old: CourseItem?, for new: CourseItem?) throws(Refusal) {
     guard let old, old.isOnCalendars, new?.isOnCalendars != true else { return }

@@ -4,7 +4,7 @@ import People
 public import School
 
 /// Writing. Whoever calls these has asked its rules; each writes rows, change index and memberships together.
-extension CoursesStore where Books == WriteTransaction {
+extension CoursesStore where DB == WriteTransaction {
   /// Writes a course as it stands.
   public func put(_ course: Course) throws(Refusal) { try tx.put(CoursesTables.course, course) }
 

@@ -23,7 +23,7 @@ extension CoursesService {
   func copyPage(_ request: Request, _ tx: Transaction) throws(Refusal) -> CopyPage {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     let (form, zone) = (request.draft.form.fields.isEmpty ? request.query : request.draft.form, request.scene.zone)
-    guard try EnrolmentStore(tx: tx).sight(of: id, caller)?.isStaff == true,
+    guard try EnrolmentStore(tx: tx).access(of: id, caller)?.isStaff == true,
       let old = try CoursesStore(tx: tx).course(id, in: caller.school)
     else { throw .notFound }
     var off = Self.daysOff(form)
@@ -46,7 +46,7 @@ extension CoursesService {
     let today = try ClassroomsStore(tx: tx).today(in: school)
     let week = (0..<7).map { today.plus(days: $0) }
     let off = try week.tryFilter { day throws(Refusal) in
-      try AttendanceStore(tx: tx).slots(onWeekdayOf: day, in: school).isEmpty
+      try AttendanceStore(tx: tx).periods(onWeekdayOf: day, in: school).isEmpty
     }
     return (1...3).contains(off.count) ? Set(off.map { $0.weekday }) : nil
   }

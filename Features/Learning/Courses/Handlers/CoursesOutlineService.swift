@@ -68,7 +68,7 @@ extension CoursesService {
   ) throws(Refusal) -> (course: Course, module: CourseModule, count: Int) {
     let (caller, id) = (try request.caller(), try request.id("module", CourseModule.self))
     let (course, store) = (try request.id("course", Course.self), CoursesStore(tx: tx))
-    guard try EnrolmentStore(tx: tx).sight(of: course, caller)?.isStaff == true,
+    guard try EnrolmentStore(tx: tx).access(of: course, caller)?.isStaff == true,
       let known = try store.course(course, in: caller.school)
     else { throw .notFound }
     let module = try store.mustBe(id, in: course, of: caller.school)

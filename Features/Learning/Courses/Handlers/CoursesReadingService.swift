@@ -87,15 +87,15 @@ extension CoursesService {
 
   func course(_ request: Request, _ tx: Transaction) throws(Refusal) -> CoursePage {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
-    let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
-    var page = try Self.page(id, sight, caller.school, tx)
+    let access = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    var page = try Self.page(id, access, caller.school, tx)
     try complete(&page, caller, tx)
     return page
   }
 
   /// The course as everybody with this sight sees it.
   static func page(
-    _ id: ID<Course>, _ sight: CourseSight, _ school: ID<Tenant>, _ tx: Transaction
+    _ id: ID<Course>, _ access: CourseAccess, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> CoursePage {
     let store = CoursesStore(tx: tx)
     guard let course = try store.course(id, in: school), let card = try cards([course], school, tx).first else {
@@ -103,39 +103,39 @@ extension CoursesService {
     }
     let items = try store.items(of: id, in: school)
     return CoursePage(
-      course: course, sight: sight, teachers: card.teachers, meetings: card.meetings,
+      course: course, access: access, teachers: card.teachers, meetings: card.meetings,
       modules: try store.modules(of: id, in: school),
-      items: sight.isStaff ? items : items.filter { $0.publishedAt != nil }, counts: card.counts)
+      items: access.isStaff ? items : items.filter { $0.publishedAt != nil }, counts: card.counts)
   }
 
   /// What the neighbours add for this caller.
   func complete(_ page: inout CoursePage, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
-    let (course, sight, items) = (page.course, page.sight, page.items)
+    let (course, access, items) = (page.course, page.access, page.items)
     for marks in marks {
-      let pieces = try marks.draw(items, course, sight, caller, tx)
+      let pieces = try marks.draw(items, course, access, caller, tx)
       for (item, piece) in pieces { page.marks[item, default: []].append(piece) }
     }
-    page.cards = try cards.tryCompactMap { card throws(Refusal) in try card.draw(course, sight, caller, tx) }
-    page.ways = try tabs(of: course, sight, caller, page.counts, tx)
+    page.cards = try cards.tryCompactMap { card throws(Refusal) in try card.draw(course, access, caller, tx) }
+    page.ways = try tabs(of: course, access, caller, page.counts, tx)
     page.making = making
-    page.topics = [(sight.isStaff ? "course/" : "course-open/") + course.id.text] + page.cards.flatMap { $0.topics }
+    page.topics = [(access.isStaff ? "course/" : "course-open/") + course.id.text] + page.cards.flatMap { $0.topics }
     page.today = try ClassroomsStore(tx: tx).today(in: caller.school)
     // The way out of a course one entered by one's own wish.
-    if case .student(let me) = sight, course.entry != .closed, !course.isOver(page.today) {
+    if case .student(let me) = access, course.entry != .closed, !course.isOver(page.today) {
       page.seats = [try EnrolmentStore(tx: tx).seat(of: me, in: course.id, school: caller.school)].compactMap { $0 }
     }
   }
 
   /// The pages of a course besides its outline.
   func tabs(
-    of course: Course, _ sight: CourseSight, _ caller: Caller, _ counts: SeatCounts, _ tx: Transaction
+    of course: Course, _ access: CourseAccess, _ caller: Caller, _ counts: SeatCounts, _ tx: Transaction
   ) throws(Refusal) -> [CourseWay] {
     var all = [CourseWay("enrolment.people", path: CoursesPaths.people(course.id))]
-    if sight.isStaff, course.entry != .closed || counts.requests > 0 {
+    if access.isStaff, course.entry != .closed || counts.requests > 0 {
       all.append(
         CourseWay("enrolment.requests", path: EnrolmentPaths.requests(course.id), count: counts.requests))
     }
-    all += try ways.tryCompactMap { way throws(Refusal) in try way.make(course, sight, caller, tx) }
+    all += try ways.tryCompactMap { way throws(Refusal) in try way.make(course, access, caller, tx) }
     return all
   }
 

@@ -25,9 +25,9 @@ public struct CoursesService: Sendable {
 extension CoursesService {
   /// What a neighbour shows on a course's page to this caller; `nil` is nothing.
   public struct Card: Sendable {
-    let draw: @Sendable (Course, CourseSight, Caller, Transaction) throws(Refusal) -> CoursePiece?
+    let draw: @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CoursePiece?
     public init(
-      _ draw: @escaping @Sendable (Course, CourseSight, Caller, Transaction) throws(Refusal) -> CoursePiece?
+      _ draw: @escaping @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CoursePiece?
     ) {
       self.draw = draw
     }
@@ -36,7 +36,7 @@ extension CoursesService {
   /// What a neighbour says of the items in an outline, all at once: done, three to grade.
   public struct Marks: Sendable {
     public typealias Draw =
-      @Sendable ([CourseItem], Course, CourseSight, Caller, Transaction) throws(Refusal) -> [ID<CourseItem>:
+      @Sendable ([CourseItem], Course, CourseAccess, Caller, Transaction) throws(Refusal) -> [ID<CourseItem>:
       CoursePiece]
     let draw: Draw
     public init(_ draw: @escaping Draw) { self.draw = draw }
@@ -44,9 +44,9 @@ extension CoursesService {
 
   /// A page of the course that a neighbour has, as a tab.
   public struct Way: Sendable {
-    let make: @Sendable (Course, CourseSight, Caller, Transaction) throws(Refusal) -> CourseWay?
+    let make: @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CourseWay?
     public init(
-      _ make: @escaping @Sendable (Course, CourseSight, Caller, Transaction) throws(Refusal) -> CourseWay?
+      _ make: @escaping @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CourseWay?
     ) {
       self.make = make
     }

@@ -29,7 +29,7 @@ extension CoursesService {
     try request.expect(version: old.version)
     let new = try store.save(permit, over: old)
     try seats.promote(new, by: caller.account)
-    try seats.promoteElsewhere(than: new.id, by: caller.account)
+    try seats.promoteInOtherCourses(than: new.id, by: caller.account)
     let free = try seats.book(new, in: caller.school).free
     return Outcome(String(max(0, -(free ?? 0))))
   }
@@ -40,7 +40,7 @@ extension CoursesService {
     let permit = try command.permit(for: caller, facts: facts, now: tx.now)
     guard let old = facts.course, old.isPublished != command.isPublished else { return .done }
     let new = try store.save(permit, over: old)
-    try seats.settle(everybodyIn: new)
+    try seats.recalculate(everybodyIn: new)
     try seats.promote(new, by: caller.account)
     return .done
   }
@@ -52,7 +52,7 @@ extension CoursesService {
     guard let old = facts.course, old.isArchived != command.isArchived else { return .done }
     let new = try store.save(permit, over: old)
     try seats.promote(new, by: caller.account)
-    try seats.promoteElsewhere(than: new.id, by: caller.account)
+    try seats.promoteInOtherCourses(than: new.id, by: caller.account)
     return .done
   }
 

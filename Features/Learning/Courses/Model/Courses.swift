@@ -138,7 +138,7 @@ public struct CourseItem: Hashable, Sendable {
 }
 
 /// As whom somebody sees a course.
-public enum CourseSight: Hashable, Sendable {
+public enum CourseAccess: Hashable, Sendable {
   case office, teacher
   /// Enrolled, as this student.
   case student(ID<Student>)

@@ -95,7 +95,7 @@ public struct CourseFields: Hashable, Sendable {
     }
     var clocks = FormReader(Form([.init("start", fields["start"] ?? ""), .init("end", fields["end"] ?? "")]))
     let meeting = CourseMeeting(weekday: weekday, start: clocks.clock("start"), end: clocks.clock("end"))
-    for problem in clocks.problems { reader.fail(name + "." + problem.field, problem.why) }
+    for problem in clocks.problems { reader.fail(name + "." + problem.field, problem.reason) }
     guard clocks.problems.isEmpty else { return nil }
     if meeting.end <= meeting.start {
       reader.fail(name + ".end", Phrase("courses.end-before-start"))

@@ -3,14 +3,14 @@ public import Base
 /// What the rules need to know of the course a command is about, and of who asks.
 public struct CourseFacts: Sendable {
   /// As whom the caller sees it; `nil` is not at all.
-  public let sight: CourseSight?
+  public let access: CourseAccess?
   public let course: Course?
-  public init(sight: CourseSight?, course: Course?) { (self.sight, self.course) = (sight, course) }
+  public init(access: CourseAccess?, course: Course?) { (self.access, self.course) = (access, course) }
 
   /// Those who see the course as others learn nothing new from being told no.
   func forStaff() throws(Refusal) -> Course {
-    guard let sight, let course else { throw .notFound }
-    guard sight.isStaff else { throw .notAllowed(Phrase("courses.staff-only")) }
+    guard let access, let course else { throw .notFound }
+    guard access.isStaff else { throw .notAllowed(Phrase("courses.staff-only")) }
     return course
   }
 
@@ -145,7 +145,7 @@ extension UnassignCourseTeacher {
   ) throws(Refusal) -> Permit<Self> {
     _ = try facts.forStaff()
     guard teachers.contains(teacher) else { throw .notFound }
-    if facts.sight != .office, teachers.count == 1 { throw .conflict(Phrase("courses.last-teacher")) }
+    if facts.access != .office, teachers.count == 1 { throw .conflict(Phrase("courses.last-teacher")) }
     return Permit(self, caller: caller, at: now)
   }
 }

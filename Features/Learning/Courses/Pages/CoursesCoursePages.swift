@@ -6,7 +6,7 @@ import School
 /// What a course's own page shows, to whom it shows it.
 struct CoursePage: Sendable {
   var course: Course
-  var sight: CourseSight
+  var access: CourseAccess
   var teachers: [String]
   var meetings: [CourseMeeting]
   var modules: [CourseModule]
@@ -28,7 +28,7 @@ struct CoursePage: Sendable {
   var outlineList: Outline { Outline(modules: modules, items: items) }
 
   /// Whether the reader may change the outline.
-  var isOpen: Bool { sight.isStaff && !course.isArchived }
+  var isOpen: Bool { access.isStaff && !course.isArchived }
 }
 
 /// A piece of a page that a neighbour draws.
@@ -71,7 +71,7 @@ private func courseNotes(_ data: CoursePage, _ scene: Scene) -> HTML {
         words("enrolment.stay"), to: EnrolmentPaths.staying(data.course.id), scene, .secondary,
         style: ButtonStyle(isSmall: true)))
   }
-  guard data.sight.isStaff, !data.course.isPublished else { return "" }
+  guard data.access.isStaff, !data.course.isPublished else { return "" }
   return banner(
     HTML(text: words("courses.is-draft")), scene, .warning,
     action: postButton(
@@ -121,7 +121,7 @@ func courseWays(_ course: Course, _ ways: [CourseWay], _ path: String, _ scene: 
 func courseActs(_ data: CoursePage, _ scene: Scene) -> HTML {
   let words = scene.words
   let more = iconButton("more", words("courses.more", .text(data.course.name)), scene, popover: "course-menu")
-  guard data.sight.isStaff else { return data.seats.isEmpty ? "" : more }
+  guard data.access.isStaff else { return data.seats.isEmpty ? "" : more }
   guard data.isOpen else { return more }
   let add = button(
     words("courses.add-something"), .primary, icon: icon("plus", scene), popover: "add-menu",
@@ -131,7 +131,7 @@ func courseActs(_ data: CoursePage, _ scene: Scene) -> HTML {
 
 /// The menus of the acts, and the forms that their buttons belong to.
 func courseMenu(_ data: CoursePage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return studentMenu(data, scene) }
+  guard data.access.isStaff else { return studentMenu(data, scene) }
   let (words, course) = (scene.words, data.course)
   let deeds = form(
     CoursesPaths.publication(course.id), scene, style: FormStyle(id: "course-deeds", classes: ""), content: "")

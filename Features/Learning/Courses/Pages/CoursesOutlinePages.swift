@@ -27,7 +27,7 @@ private func emptyOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
 private func outlineModule(_ module: CourseModule, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
   let items = data.items.filter { $0.module == module.id }
   // Whoever cannot fill an empty chapter need not see it.
-  guard !items.isEmpty || data.sight.isStaff else { return "" }
+  guard !items.isEmpty || data.access.isStaff else { return "" }
   let body: HTML =
     items.isEmpty
     ? "<p class=\"quiet outline__none\">\(scene.words("courses.module-empty"))</p>"
@@ -72,7 +72,7 @@ private func itemMeta(_ item: CourseItem, _ scene: Scene) -> HTML {
 }
 
 private func itemState(_ item: CourseItem, _ data: CoursePage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff, item.publishedAt == nil else { return "" }
+  guard data.access.isStaff, item.publishedAt == nil else { return "" }
   return badge(scene.words("courses.state.draft"), .warning, icon: icon("edit", scene))
 }
 

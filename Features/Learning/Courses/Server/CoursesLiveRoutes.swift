@@ -38,7 +38,7 @@ extension CoursesServer {
     let ledger = ledger
     return LiveView(again: "course") { id, caller in
       guard let id = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: id, caller)?.isStaff ?? false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: id, caller)?.isStaff ?? false }
     } touched: {
       Self.touched($0, Bucket.courseStaff(.none).kind)
     }
@@ -49,7 +49,7 @@ extension CoursesServer {
     let ledger = ledger
     return LiveView(again: "course-open") { id, caller in
       guard let id = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: id, caller) != nil }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: id, caller) != nil }
     } touched: {
       Self.touched($0, Bucket.course(.none).kind)
     }

@@ -17,20 +17,20 @@ import Testing
     "grade_category", "grade_settings", "grading_period",
   ]
 
-  private func open(_ dialect: Dialect) async throws -> CourseBooks {
-    let books = try await CourseBooks.open(dialect)
-    var service = books.courses.service
+  private func open(_ dialect: Dialect) async throws -> CourseFixture {
+    let fixture = try await CourseFixture.open(dialect)
+    var service = fixture.courses.service
     service.copying = [assignmentCopying(), gradesCopying(), quizCopying()]
     service.dates = [.init(assignmentDates), .init(quizDates), .init(gradingDates)]
     service.forgetting = [.init(forgetQuizzes), .init(forgetAssignments), .init(forgetGrades)]
-    let (math, world) = (books.course("math"), books.ledger.world)
-    try await books.change("math") { $0.from = CourseBooks.today }
-    try await books.write("test.work") { tx in
+    let (math, world) = (fixture.course("math"), fixture.ledger.world)
+    try await fixture.change("math") { $0.from = CourseFixture.today }
+    try await fixture.write("test.work") { tx in
       try self.assignment(in: math, world, tx)
       try self.quiz(in: math, world, tx)
       try self.gradebook(of: math, world, tx)
     }
-    return books.with(service)
+    return fixture.with(service)
   }
 
   private func assignment(in math: ID<Course>, _ world: World, _ tx: WriteTransaction) throws {
@@ -77,32 +77,33 @@ import Testing
         updatedAt: tx.now))
     try grades.put(
       GradingPeriod(
-        id: world.id(), course: math, name: "Autumn", from: CourseBooks.today, until: CourseBooks.today.plus(days: 60),
+        id: world.id(), course: math, name: "Autumn", from: CourseFixture.today,
+        until: CourseFixture.today.plus(days: 60),
         weight: amount("50"), closedAt: tx.now))
   }
 
-  private func counts(_ books: CourseBooks) async throws -> [Int] {
-    try await books.ledger.read { tx in try Self.tables.map { try tx.count("SELECT count(*) FROM \"\($0)\"") } }
+  private func counts(_ fixture: CourseFixture) async throws -> [Int] {
+    try await fixture.ledger.read { tx in try Self.tables.map { try tx.count("SELECT count(*) FROM \"\($0)\"") } }
   }
 
   @Test(arguments: Dialect.allCases)
   func `has its assignments, quizzes and gradebook, and one undo takes all of it away`(_ dialect: Dialect) async throws
   {
-    let books = try await open(dialect)
-    defer { books.ledger.close() }
-    let before = try await counts(books)
-    let begin = CourseBooks.today.plus(days: 364)
+    let fixture = try await open(dialect)
+    defer { fixture.ledger.close() }
+    let before = try await counts(fixture)
+    let begin = CourseFixture.today.plus(days: 364)
     let form = Form(["name": "Math 7 again", "from": begin.text])
-    let page = try await books.html(books.path("math", "/copy"), as: .okoro, query: form)
+    let page = try await fixture.html(fixture.path("math", "/copy"), as: .okoro, query: form)
     #expect(page.contains(">opens<") && page.contains(">closes<") && page.contains("Autumn"))
-    let answer = try await books.send(.post, books.path("math", "/copy"), form, as: .okoro)
+    let answer = try await fixture.send(.post, fixture.path("math", "/copy"), form, as: .okoro)
     guard case .text(let text)? = answer.json()["id"], let copy = ID<Course>(text) else { return #expect(Bool(false)) }
-    try await books.ledger.read { tx in
-      try self.isWhole(copy, of: books.course("math"), in: books.school, tx)
+    try await fixture.ledger.read { tx in
+      try self.isWhole(copy, of: fixture.course("math"), in: fixture.school, tx)
     }
     guard case .redirect(_, let toast) = answer.body, let undo = toast?.undo else { return #expect(Bool(false)) }
-    try await books.send(.post, undo.path, Form(undo.fields), as: .okoro)
-    #expect(try await counts(books) == before)
+    try await fixture.send(.post, undo.path, Form(undo.fields), as: .okoro)
+    #expect(try await counts(fixture) == before)
   }
 
   private func isWhole(_ copy: ID<Course>, of math: ID<Course>, in school: ID<Tenant>, _ tx: Transaction) throws {
@@ -133,25 +134,25 @@ import Testing
     let settings = try grades.settings(of: copy, in: school)
     #expect(settings.scheme == .points && settings.late.percent == amount("10"))
     let period = try grades.periods(of: copy, in: school).first
-    #expect(period?.from == CourseBooks.today.plus(days: 364) && period?.closedAt == nil)
+    #expect(period?.from == CourseFixture.today.plus(days: 364) && period?.closedAt == nil)
     #expect(try CoursesStore(tx: tx).items(of: copy, in: school).allSatisfy { $0.publishedAt == nil })
   }
 
   @Test func `goes only when nothing stands in its bank`() async throws {
-    let books = try await open(.sqlite)
-    defer { books.ledger.close() }
-    let (robotics, world) = (books.course("newspaper"), books.ledger.world)
+    let fixture = try await open(.sqlite)
+    defer { fixture.ledger.close() }
+    let (robotics, world) = (fixture.course("newspaper"), fixture.ledger.world)
     let question = Question(
-      id: world.id(), course: robotics, quiz: nil, author: books.account(.brandt), version: 1, updatedAt: world.now())
-    try await books.write("test.bank") { tx in
+      id: world.id(), course: robotics, quiz: nil, author: fixture.account(.brandt), version: 1, updatedAt: world.now())
+    try await fixture.write("test.bank") { tx in
       try QuizzesStore(tx: tx).put(question, line: "Which?")
       try QuizzesStore(tx: tx).put(choices(.single, "a", "b*"), version: 1, of: question, by: question.author)
     }
-    let path = books.path("newspaper", "/deletion")
-    #expect(await books.refusal(.post, path, as: .brandt) == .conflict(Phrase("quizzes.bank-stays")))
-    try await books.write("test.bank") { try QuizzesStore(tx: $0).remove(question, at: $0.now) }
-    try await books.send(.post, path, as: .brandt)
-    #expect(await books.refusal(.get, books.path("newspaper"), as: .brandt) == .notFound)
+    let path = fixture.path("newspaper", "/deletion")
+    #expect(await fixture.refusal(.post, path, as: .brandt) == .conflict(Phrase("quizzes.bank-stays")))
+    try await fixture.write("test.bank") { try QuizzesStore(tx: $0).remove(question, at: $0.now) }
+    try await fixture.send(.post, path, as: .brandt)
+    #expect(await fixture.refusal(.get, fixture.path("newspaper"), as: .brandt) == .notFound)
   }
 
   @Test func `a window never closes before its work is due`() {
@@ -165,7 +166,7 @@ import Testing
 
   @Test func `keeps the second: the last minute of a day lasts to its end`() {
     let shift = CourseShift(days: 364, daysOff: [], holidays: [], zone: .utc)
-    let end = Zone.utc.instant(CourseBooks.today, minute: 1439).plus(seconds: 59)
+    let end = Zone.utc.instant(CourseFixture.today, minute: 1439).plus(seconds: 59)
     #expect(shift(end) == end.plus(days: 364))
   }
 }

@@ -62,7 +62,7 @@ private func module(_ number: Int) -> OutlineEntry { .module(ID(high: 2, low: UI
   }
 }
 
-@Suite struct `Moving the dates of a course` {
+@Suite struct `OnMerge the dates of a course` {
   /// Monday, 2 March 2026.
   private let monday = Day(number: 20_514)
 

@@ -13,32 +13,32 @@ import Web
 @Suite struct `Publishing from the outline` {
   @Test(arguments: Dialect.allCases)
   func `is the feature's own publishing: its rows, its rules`(_ dialect: Dialect) async throws {
-    let plain = try await CourseBooks.open(dialect)
+    let plain = try await CourseFixture.open(dialect)
     var service = plain.courses.service
     service.publishing = [.assignment: .init(publishAssignment), .quiz: quizPublishing()]
-    let books = plain.with(service)
-    defer { books.ledger.close() }
-    let (math, world) = (books.course("math"), books.ledger.world)
+    let fixture = plain.with(service)
+    defer { fixture.ledger.close() }
+    let (math, world) = (fixture.course("math"), fixture.ledger.world)
     let (essay, quiz) = (world.id(CourseItem.self), world.id(CourseItem.self))
-    try await books.write("test.items") { tx in
+    try await fixture.write("test.items") { tx in
       try CoursesStore(tx: tx).put(
         CourseItem(id: essay, course: math, kind: .assignment, title: "Essay", place: 1, updatedAt: tx.now))
       try AssignmentsStore(tx: tx).put(Assignment(id: essay, course: math, updatedAt: tx.now))
       let item = CourseItem(id: quiz, course: math, kind: .quiz, title: "Empty", place: 2, updatedAt: tx.now)
       try QuizzesStore(tx: tx).record(Quiz(id: quiz.cast(), course: math, updatedAt: tx.now), item, [])
     }
-    func publish(_ item: ID<CourseItem>) -> String { books.path("math", "/items/" + item.text + "/publication") }
-    try await books.send(.post, publish(essay), Form(["published": "1"]), as: .okoro)
-    let seen = try await books.ledger.read { tx in
+    func publish(_ item: ID<CourseItem>) -> String { fixture.path("math", "/items/" + item.text + "/publication") }
+    try await fixture.send(.post, publish(essay), Form(["published": "1"]), as: .okoro)
+    let seen = try await fixture.ledger.read { tx in
       try tx.count(
         "SELECT count(*) FROM \(changeIndex) WHERE school = $1 AND kind = $2 AND bucket = $3 AND tbl = $4 AND op = 1",
         [
-          .id(books.school), .text(Bucket.course(math).kind.letter), .id(math),
+          .id(fixture.school), .text(Bucket.course(math).kind.letter), .id(math),
           .int(AssignmentsTables.assignment.number),
         ])
     }
     #expect(seen == 1)
-    let refusal = await books.refusal(.post, publish(quiz), Form(["published": "1"]), as: .okoro)
+    let refusal = await fixture.refusal(.post, publish(quiz), Form(["published": "1"]), as: .okoro)
     #expect(refusal == .notAllowed(Phrase("quizzes.refused-no-questions")))
   }
 }

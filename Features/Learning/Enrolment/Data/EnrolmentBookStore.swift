@@ -86,7 +86,7 @@ extension EnrolmentStore {
   }
 }
 
-extension EnrolmentStore where Books == WriteTransaction {
+extension EnrolmentStore where DB == WriteTransaction {
   /// Writes what has changed, with what was before in the journal; then looks at the lines of other courses, where
   /// somebody who left this one may come in now.
   func write(_ book: SeatBook, by account: ID<Account>) throws(Refusal) {
@@ -116,7 +116,7 @@ extension EnrolmentStore where Books == WriteTransaction {
   }
 
   /// A course's week or dates changed, or it was archived: whoever is in it may fit elsewhere now.
-  func promoteElsewhere(than course: ID<Course>, by account: ID<Account>) throws(Refusal) {
+  func promoteInOtherCourses(than course: ID<Course>, by account: ID<Account>) throws(Refusal) {
     let here = try studentIDs(in: course, school: tx.school)
     for other in try waitedFor(by: here, besides: course, in: tx.school) { try promote(other, by: account) }
   }

@@ -9,7 +9,7 @@ extension EnrolmentStore {
   /// The course a command is about and as whom the caller, as they are now, sees it.
   func facts(_ course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseFacts {
     CourseFacts(
-      sight: try sight(of: course, caller), course: try CoursesStore(tx: tx).course(course, in: caller.school))
+      access: try access(of: course, caller), course: try CoursesStore(tx: tx).course(course, in: caller.school))
   }
 
   /// Who may be put into a course by the caller: the office knows everybody, teachers whom they teach already.
@@ -41,7 +41,7 @@ extension EnrolmentStore {
   /// Who is in a class today; `nil` when the caller is not its staff.
   func inClass(_ classroom: ID<Classroom>, _ caller: Caller) throws(Refusal) -> [ID<Student>]? {
     let rooms = ClassroomsStore(tx: tx)
-    guard try rooms.sight(of: classroom, caller)?.isStaff == true else { return nil }
+    guard try rooms.access(of: classroom, caller)?.isStaff == true else { return nil }
     return try rooms.studentIDs(classroom, in: caller.school, on: rooms.today(in: caller.school))
   }
 }

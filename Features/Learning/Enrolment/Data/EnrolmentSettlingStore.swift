@@ -14,7 +14,7 @@ extension EnrolmentStore {
 }
 
 /// Who sees a course: what its students' families see follows from the seats, in the same transaction.
-extension EnrolmentStore where Books == WriteTransaction {
+extension EnrolmentStore where DB == WriteTransaction {
   func familyAccounts(of course: ID<Course>) throws(Refusal) -> Set<ID<Account>> {
     try familyAccounts(of: course, in: tx.school)
   }
@@ -23,24 +23,24 @@ extension EnrolmentStore where Books == WriteTransaction {
   public func put(_ seat: Seat, by account: ID<Account>) throws(Refusal) {
     try tx.put(EnrolmentTables.seat, SeatRow(seat: seat, by: account))
     guard let student = try StudentsStore(tx: tx).student(seat.student, in: tx.school) else { return }
-    try settle(student, in: seat.course, holds: seat.state.holdsPlace)
+    try recalculate(student, in: seat.course, holds: seat.state.holdsPlace)
   }
 
   /// Makes what a student's family sees agree with the student's seats; after a parent or a login was linked, or the
   /// student came back.
-  public func settle(_ student: ID<Student>) throws(Refusal) {
+  public func recalculate(_ student: ID<Student>) throws(Refusal) {
     guard let known = try StudentsStore(tx: tx).student(student, in: tx.school) else { return }
     for seat in try seats(of: [student], in: tx.school) {
-      try settle(known, in: seat.course, holds: seat.state.holdsPlace)
+      try recalculate(known, in: seat.course, holds: seat.state.holdsPlace)
     }
   }
 
   /// The same after somebody was linked to the student or let go, for the student's classes too.
   ///
   /// Whoever sees one of the student's courses without a reason of their own sees it no more.
-  public func settle(family student: ID<Student>) throws(Refusal) {
-    try ClassroomsStore(tx: tx).settle(family: student)
-    try settle(student)
+  public func recalculate(family student: ID<Student>) throws(Refusal) {
+    try ClassroomsStore(tx: tx).recalculate(family: student)
+    try recalculate(student)
     for seat in try seats(of: [student], in: tx.school) {
       let stay = try familyAccounts(of: seat.course)
         .union(CoursesStore(tx: tx).teachers(of: seat.course, in: tx.school))
@@ -61,13 +61,13 @@ extension EnrolmentStore where Books == WriteTransaction {
   }
 
   /// A course was published, or taken back: its families begin to see it, or stop.
-  public func settle(everybodyIn course: Course) throws(Refusal) {
+  public func recalculate(everybodyIn course: Course) throws(Refusal) {
     for account in try familyAccounts(of: course.id).sorted() {
       if course.isPublished { try tx.grant(account, .course(course.id)) } else { try release(account, from: course.id) }
     }
   }
 
-  private func settle(_ student: Student, in course: ID<Course>, holds: Bool) throws(Refusal) {
+  private func recalculate(_ student: Student, in course: ID<Course>, holds: Bool) throws(Refusal) {
     let isPublished = try CoursesStore(tx: tx).course(course, in: tx.school)?.isPublished == true
     for account in try StudentsStore(tx: tx).family(of: student, in: tx.school) {
       if holds, isPublished, student.leftAt == nil {

@@ -4,9 +4,9 @@ import People
 public import School
 
 /// All SQL about who is in which course.
-public struct EnrolmentStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct EnrolmentStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   /// States in which a student is in the course, for SQL.
   static var holding: String { "('enrolled', 'drop-requested')" }
@@ -58,7 +58,7 @@ public struct EnrolmentStore<Books: Transaction> {
   ///
   /// The office sees every course, teachers theirs; students and guardians those that are published, while the student
   /// is enrolled.
-  public func sight(of course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseSight? {
+  public func access(of course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseAccess? {
     guard let known = try CoursesStore(tx: tx).course(course, in: caller.school) else { return nil }
     if caller.role.isOffice { return .office }
     if try tx.isMember(caller.account, of: .courseStaff(course), school: caller.school) { return .teacher }
@@ -74,19 +74,19 @@ public struct EnrolmentStore<Books: Transaction> {
   }
 
   /// Answers “not found” when the caller may not see the course.
-  public func mustSee(_ course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseSight {
-    guard let sight = try sight(of: course, caller) else { throw Refusal.notFound }
-    return sight
+  public func mustSee(_ course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseAccess {
+    guard let access = try access(of: course, caller) else { throw Refusal.notFound }
+    return access
   }
 
   /// An item and as whom the caller sees it; drafts are there for the staff only.
   public func mustSee(_ item: ID<CourseItem>, _ caller: Caller) throws(Refusal) -> (
-    item: CourseItem, sight: CourseSight
+    item: CourseItem, access: CourseAccess
   ) {
     guard let found = try CoursesStore(tx: tx).item(item, in: caller.school) else { throw Refusal.notFound }
-    let sight = try mustSee(found.course, caller)
-    guard sight.isStaff || found.publishedAt != nil else { throw Refusal.notFound }
-    return (found, sight)
+    let access = try mustSee(found.course, caller)
+    guard access.isStaff || found.publishedAt != nil else { throw Refusal.notFound }
+    return (found, access)
   }
 }
 

@@ -77,8 +77,8 @@ extension EnrolmentService {
   }
 
   /// What keeps those who wait out, where the course keeps out whoever has another at the same time.
-  private static func clashes<Books: Transaction>(
-    _ courses: [Course], _ seats: [Seat], _ own: [Student], _ school: ID<Tenant>, _ store: EnrolmentStore<Books>
+  private static func clashes<DB: Transaction>(
+    _ courses: [Course], _ seats: [Seat], _ own: [Student], _ school: ID<Tenant>, _ store: EnrolmentStore<DB>
   ) throws(Refusal) -> [ID<Course>: [ID<Student>: String]] {
     let here = Set(own.filter { $0.leftAt == nil }.map { $0.id })
     let waiting = seats.filter { $0.state == .waitlisted && here.contains($0.student) }
@@ -119,17 +119,17 @@ extension EnrolmentService {
   func people(_ request: Request, _ tx: Transaction) throws(Refusal) -> PeoplePage {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     let (store, known) = (EnrolmentStore(tx: tx), CoursesStore(tx: tx))
-    let sight = try store.mustSee(id, caller)
+    let access = try store.mustSee(id, caller)
     guard let course = try known.course(id, in: caller.school) else { throw .notFound }
     let counts = try store.counts(of: [id], in: caller.school)[id] ?? SeatCounts()
     let accounts = try known.teachers(of: id, in: caller.school)
     let names = try AccountsStore(tx: tx).names(of: accounts)
     var students = try store.roster(id, in: caller.school)
-    if case .guardian(let own) = sight { students = students.filter { own.contains($0.id) } }
+    if case .guardian(let own) = access { students = students.filter { own.contains($0.id) } }
     var page = PeoplePage(
-      course: course, sight: sight, ways: try courses.tabs(of: course, sight, caller, counts, tx),
+      course: course, access: access, ways: try courses.tabs(of: course, access, caller, counts, tx),
       teachers: accounts.map { .init(account: $0, name: names[$0] ?? "") }, students: students, counts: counts)
-    if sight.isStaff { try Self.addStaffParts(&page, caller, tx) }
+    if access.isStaff { try Self.addStaffParts(&page, caller, tx) }
     return page
   }
 

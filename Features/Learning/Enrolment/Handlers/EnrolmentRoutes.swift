@@ -179,7 +179,7 @@ extension PeoplePage {
         "teachers",
         .list(
           teachers.map { teacher in
-            .object((sight.isStaff ? [("id", .id(teacher.account))] : []) + [("name", .text(teacher.name))])
+            .object((access.isStaff ? [("id", .id(teacher.account))] : []) + [("name", .text(teacher.name))])
           })
       ),
       (
@@ -203,7 +203,7 @@ extension PeoplePage {
   }
 
   private var mayName: Bool {
-    if case .student = sight { return false }
+    if case .student = access { return false }
     return true
   }
 }

@@ -12,7 +12,7 @@ struct PeoplePage: Sendable {
     let student: Student, seat: Seat, position: Int
   }
   var course: Course
-  var sight: CourseSight
+  var access: CourseAccess
   var ways: [CourseWay]
   var teachers: [Teacher]
   /// Those who could teach it, for its staff.
@@ -28,7 +28,7 @@ struct PeoplePage: Sendable {
   var counts = SeatCounts()
   var topics: [String] = []
 
-  var isOpen: Bool { sight.isStaff && !course.isArchived }
+  var isOpen: Bool { access.isStaff && !course.isArchived }
   var isFull: Bool { course.capacity.map { counts.enrolled >= $0 } ?? false }
 }
 
@@ -54,18 +54,18 @@ func peoplePage(_ data: PeoplePage, _ scene: Scene) -> Page {
 
 /// More are in than the course takes: nobody goes out, nobody comes in.
 private func overfull(_ data: PeoplePage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff, let capacity = data.course.capacity, data.counts.enrolled > capacity else { return "" }
+  guard data.access.isStaff, let capacity = data.course.capacity, data.counts.enrolled > capacity else { return "" }
   return banner(
     HTML(text: scene.words("enrolment.overfull", .count(data.counts.enrolled - capacity))), scene, .warning)
 }
 
 private func teachers(_ data: PeoplePage, _ scene: Scene) -> HTML {
   let words = scene.words
-  let mayRemove = data.sight == .office || data.isOpen && data.teachers.count > 1
+  let mayRemove = data.access == .office || data.isOpen && data.teachers.count > 1
   let rows = data.teachers.map { teacher in
     cell(
       name(teacher.name), lead: avatar(teacher.name, teacher.account),
-      trail: data.sight.isStaff && mayRemove
+      trail: data.access.isStaff && mayRemove
         ? rowButton(
           words("enrolment.remove"), named: words("enrolment.remove-named", .text(teacher.name)), "course-teachers",
           "teacher", teacher.account.text) : "", scene)
@@ -108,7 +108,7 @@ private func roster(_ data: PeoplePage, _ scene: Scene) -> HTML {
         "people", words("enrolment.nobody"), words("enrolment.nobody-text"), scene, action: add, isSlot: true)
   }
   let card = CourseCard(course: data.course, teachers: [], meetings: [], counts: data.counts)
-  let count: HTML = data.sight.isStaff ? "<p class=\"quiet\">\(placesText(card, scene))</p>" : ""
+  let count: HTML = data.access.isStaff ? "<p class=\"quiet\">\(placesText(card, scene))</p>" : ""
   return
     "\(title)\(count)\(list(data.students.map { studentRow($0, data, scene) }, label: words("enrolment.students")))"
 }
@@ -130,7 +130,7 @@ private func studentRow(_ student: Student, _ data: PeoplePage, _ scene: Scene) 
 
 /// The line: who comes next, since when.
 private func waiting(_ data: PeoplePage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff, !data.line.isEmpty else { return "" }
+  guard data.access.isStaff, !data.line.isEmpty else { return "" }
   let words = scene.words
   let rows = data.line.map { waiter in
     cell(
@@ -171,7 +171,7 @@ private func waiterActs(_ waiter: PeoplePage.Waiter, _ data: PeoplePage, _ scene
 }
 
 private func formsOfRows(_ data: PeoplePage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let id = data.course.id
   let forms = [
     (EnrolmentPaths.removal(id), "course-removal"), (CoursesPaths.people(id), "course-adding"),

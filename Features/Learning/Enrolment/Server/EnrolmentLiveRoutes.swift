@@ -40,7 +40,7 @@ extension EnrolmentServer {
     let ledger = ledger
     return LiveView(again: "course-seats") { id, caller in
       guard let id = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: id, caller)?.isStaff ?? false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: id, caller)?.isStaff ?? false }
     } touched: { change in
       Set(
         change.entries.filter {

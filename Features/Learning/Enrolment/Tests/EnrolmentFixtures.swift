@@ -16,7 +16,7 @@ import Web
 /// Brandt teaches the newspaper (on request).
 ///
 /// Ada, Ben, Cem and Dina sign in; Leila is Ada's and Ben's guardian. Next door is another school.
-struct CourseBooks: FeatureSchool {
+struct CourseFixture: FeatureSchool {
   enum Who: TestPerson {
     case owner, okoro, brandt, ada, ben, cem, dina, leila, neighbour
     var role: Role {
@@ -47,23 +47,23 @@ struct CourseBooks: FeatureSchool {
 
   func school(of who: Who) -> ID<Tenant> { who == .neighbour ? Self.id(2) : school }
 
-  static func open(_ dialect: Dialect) async throws -> CourseBooks {
+  static func open(_ dialect: Dialect) async throws -> CourseFixture {
     let clock = TestClock(monday)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let courses = CoursesServer(ledger: ledger)
     let enrolment = EnrolmentServer(ledger: ledger, courses: courses.service)
     let students = StudentsServer(ledger: ledger, reach: .classrooms.withCourses())
-    let books = CourseBooks(
+    let fixture = CourseFixture(
       ledger: ledger,
       table: RouteTable(
         studentRoutes(students.service) + studentServerRoutes(students)
           + courseRoutes(courses.service) + enrolmentRoutes(enrolment.service)),
       courses: courses, enrolment: enrolment, clock: clock)
-    try await books.found { tx in
-      try books.people(tx)
-      try books.furnish(tx)
+    try await fixture.found { tx in
+      try fixture.people(tx)
+      try fixture.furnish(tx)
     }
-    return books
+    return fixture
   }
 
   private func people(_ tx: WriteTransaction) throws {
@@ -122,8 +122,8 @@ struct CourseBooks: FeatureSchool {
   }
 
   /// The same school with other neighbours beside its courses.
-  func with(_ service: CoursesService) -> CourseBooks {
-    CourseBooks(
+  func with(_ service: CoursesService) -> CourseFixture {
+    CourseFixture(
       ledger: ledger, table: RouteTable(courseRoutes(service) + enrolmentRoutes(enrolment.service)),
       courses: CoursesServer(ledger: ledger, service: service), enrolment: enrolment, clock: clock)
   }

@@ -15,11 +15,11 @@ import Testing
 @Suite struct `Pages of the catalogue and of people` {
   @Test(arguments: Dialect.allCases)
   func `the catalogue is sifted by words, subject, grade, teacher and day`(_ dialect: Dialect) async throws {
-    let books = try await CourseBooks.open(dialect)
-    defer { books.ledger.close() }
+    let fixture = try await CourseFixture.open(dialect)
+    defer { fixture.ledger.close() }
     func found(_ query: Form) async throws -> [JSON?] {
       guard
-        case .list(let courses)? = try await books.send(.get, "/catalogue", as: .ada, query: query).json()["courses"]
+        case .list(let courses)? = try await fixture.send(.get, "/catalogue", as: .ada, query: query).json()["courses"]
       else { return [] }
       return courses.map { $0["name"] }
     }
@@ -29,23 +29,25 @@ import Testing
     #expect(try await found(Form(["q": "100%_"])).isEmpty)
     #expect(try await found(Form(["subject": "Newspaper"])) == [.text("Newspaper")])
     #expect(try await found(Form(["grade": "8"])).isEmpty)
-    #expect(try await found(Form(["teacher": books.account(.okoro).text])) == [.text("Robotics")])
+    #expect(try await found(Form(["teacher": fixture.account(.okoro).text])) == [.text("Robotics")])
     #expect(try await found(Form(["weekday": "1"])) == [.text("Robotics")])
     #expect(try await found(Form(["weekday": "2"])).isEmpty)
-    #expect(try await books.html("/catalogue", as: .ada, query: Form(["q": "zzz"])).contains("Nothing found"))
+    #expect(try await fixture.html("/catalogue", as: .ada, query: Form(["q": "zzz"])).contains("Nothing found"))
   }
 
   @Test func `each card has the one button that fits`() async throws {
-    let books = try await CourseBooks.open(.sqlite)
-    defer { books.ledger.close() }
-    func card(_ who: CourseBooks.Who) async throws -> String { try await books.html("/catalogue", as: who) }
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    func card(_ who: CourseFixture.Who) async throws -> String { try await fixture.html("/catalogue", as: who) }
     let free = try await card(.cem)
     #expect(free.contains(">Enroll<") && free.contains(">Request a place<"))
-    for who in [CourseBooks.Who.ada, .ben] { try await books.send(.post, books.path("robotics", "/seats"), as: who) }
+    for who in [CourseFixture.Who.ada, .ben] {
+      try await fixture.send(.post, fixture.path("robotics", "/seats"), as: who)
+    }
     let full = try await card(.cem)
     #expect(full.contains(">Join the waitlist<") && full.contains("2 of 2 places taken") && full.contains("Full"))
-    try await books.send(.post, books.path("robotics", "/seats"), as: .cem)
-    try await books.send(.post, books.path("newspaper", "/seats"), as: .cem)
+    try await fixture.send(.post, fixture.path("robotics", "/seats"), as: .cem)
+    try await fixture.send(.post, fixture.path("newspaper", "/seats"), as: .cem)
     let html = try await card(.cem)
     #expect(html.contains("Waitlist, position 1") && html.contains(">Leave the waitlist<"))
     #expect(html.contains("Requested") && html.contains(">Cancel request<"))
@@ -57,113 +59,114 @@ import Testing
   }
 
   @Test func `classmates are names, families see their own, strangers nothing`() async throws {
-    let books = try await CourseBooks.open(.sqlite)
-    defer { books.ledger.close() }
-    let people = books.path("math", "/people")
-    let mate = try await books.send(.get, people, as: .ada).json()
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    let people = fixture.path("math", "/people")
+    let mate = try await fixture.send(.get, people, as: .ada).json()
     #expect(mate["students"] == .list([.object([("name", .text("Ada Tal"))]), .object([("name", .text("Ben Tal"))])]))
-    #expect(try await !books.html(people, as: .ada).contains("/students/"))
-    #expect(try await books.html(people, as: .okoro).contains("/students/"))
-    #expect(try await books.html(people, as: .leila).contains("Ada Tal"))
-    for who in [CourseBooks.Who.cem, .brandt, .neighbour] {
-      #expect(await books.refusal(.get, people, as: who) == .notFound)
-      #expect(await books.refusal(.get, books.path("math", "/requests"), as: who) == .notFound)
+    #expect(try await !fixture.html(people, as: .ada).contains("/students/"))
+    #expect(try await fixture.html(people, as: .okoro).contains("/students/"))
+    #expect(try await fixture.html(people, as: .leila).contains("Ada Tal"))
+    for who in [CourseFixture.Who.cem, .brandt, .neighbour] {
+      #expect(await fixture.refusal(.get, people, as: who) == .notFound)
+      #expect(await fixture.refusal(.get, fixture.path("math", "/requests"), as: who) == .notFound)
     }
-    #expect(await books.refusal(.get, books.path("math", "/people/new"), as: .ada) == .notFound)
+    #expect(await fixture.refusal(.get, fixture.path("math", "/people/new"), as: .ada) == .notFound)
   }
 
   @Test func `teachers add whom they teach; the office adds anybody`() async throws {
-    let books = try await CourseBooks.open(.sqlite)
-    defer { books.ledger.close() }
-    let page = books.path("robotics", "/people/new")
-    #expect(try await !books.html(page, as: .okoro).contains("Dina Tal"))
-    #expect(try await books.html(page, as: .okoro).contains("Ada Tal"))
-    #expect(try await books.html(page, as: .owner).contains("Dina Tal"))
-    #expect(try await books.html(page, as: .owner).contains("2 places are free"))
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    let page = fixture.path("robotics", "/people/new")
+    #expect(try await !fixture.html(page, as: .okoro).contains("Dina Tal"))
+    #expect(try await fixture.html(page, as: .okoro).contains("Ada Tal"))
+    #expect(try await fixture.html(page, as: .owner).contains("Dina Tal"))
+    #expect(try await fixture.html(page, as: .owner).contains("2 places are free"))
   }
 
   @Test func `a place that comes free when the line no longer moves is said where the line is`() async throws {
-    let books = try await CourseBooks.open(.sqlite)
-    defer { books.ledger.close() }
-    for who in [CourseBooks.Who.ada, .ben, .cem] {
-      try await books.send(.post, books.path("robotics", "/seats"), as: who)
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    for who in [CourseFixture.Who.ada, .ben, .cem] {
+      try await fixture.send(.post, fixture.path("robotics", "/seats"), as: who)
     }
-    func people() async throws -> String { try await books.html(books.path("robotics", "/people"), as: .okoro) }
+    func people() async throws -> String { try await fixture.html(fixture.path("robotics", "/people"), as: .okoro) }
     #expect(try await !people().contains("no longer moves up"))
     // The course has begun, and nobody chose a later day.
-    try await books.change("robotics") { ($0.from, $0.promoteUntil) = (CourseBooks.today.plus(days: -1), nil) }
+    try await fixture.change("robotics") { ($0.from, $0.promoteUntil) = (CourseFixture.today.plus(days: -1), nil) }
     #expect(try await people().contains("The teacher decides who comes in."))
-    let ada = books.student(.ada)
-    try await books.write { tx in
-      guard var seat = try EnrolmentStore(tx: tx).seat(of: ada, in: books.course("robotics"), school: books.school)
+    let ada = fixture.student(.ada)
+    try await fixture.write { tx in
+      guard var seat = try EnrolmentStore(tx: tx).seat(of: ada, in: fixture.course("robotics"), school: fixture.school)
       else { throw Refusal.notFound }
       seat.state = .dropped
-      try EnrolmentStore(tx: tx).put(seat, by: books.account(.okoro))
+      try EnrolmentStore(tx: tx).put(seat, by: fixture.account(.okoro))
     }
-    #expect(try await books.seat(.cem, "robotics") == .waitlisted)
+    #expect(try await fixture.seat(.cem, "robotics") == .waitlisted)
     #expect(try await people().contains("A place is free and somebody waits"))
-    try await books.change("robotics") { $0.promoteUntil = CourseBooks.today }
+    try await fixture.change("robotics") { $0.promoteUntil = CourseFixture.today }
     #expect(try await !people().contains("A place is free and somebody waits"))
   }
 
   @Test func `requests of all courses stand on one page, answered ones no more`() async throws {
-    let books = try await CourseBooks.open(.sqlite)
-    defer { books.ledger.close() }
-    #expect(try await books.html("/requests", as: .brandt).contains("Nothing is waiting"))
-    try await books.send(.post, books.path("newspaper", "/seats"), as: .cem)
-    let html = try await books.html("/requests", as: .brandt)
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    #expect(try await fixture.html("/requests", as: .brandt).contains("Nothing is waiting"))
+    try await fixture.send(.post, fixture.path("newspaper", "/seats"), as: .cem)
+    let html = try await fixture.html("/requests", as: .brandt)
     #expect(html.contains("Cem Tal") && html.contains("Newspaper") && html.contains("name=\"approve\""))
-    #expect(try await books.html("/requests", as: .okoro).contains("Nothing is waiting"))
-    #expect(try await books.html("/courses", as: .brandt).contains("<span class=\"tabs__count\">1</span>"))
-    try await books.send(
-      .post, books.path("newspaper", "/requests"), Form(["deny": books.student(.cem).text]), as: .brandt)
-    #expect(try await books.seat(.cem, "newspaper") == .denied)
-    #expect(try await books.html("/requests", as: .brandt).contains("Nothing is waiting"))
+    #expect(try await fixture.html("/requests", as: .okoro).contains("Nothing is waiting"))
+    #expect(try await fixture.html("/courses", as: .brandt).contains("<span class=\"tabs__count\">1</span>"))
+    try await fixture.send(
+      .post, fixture.path("newspaper", "/requests"), Form(["deny": fixture.student(.cem).text]), as: .brandt)
+    #expect(try await fixture.seat(.cem, "newspaper") == .denied)
+    #expect(try await fixture.html("/requests", as: .brandt).contains("Nothing is waiting"))
   }
 
   @Test(arguments: Language.allCases)
   func `pages speak every language, and hostile names stay names`(_ language: Language) async throws {
-    let books = try await CourseBooks.open(.sqlite)
-    defer { books.ledger.close() }
-    try await books.change("robotics") {
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    try await fixture.change("robotics") {
       ($0.name, $0.about) = ("</script><b>Bobby</b>", "<img src=x onerror=alert(1)>")
     }
-    try await books.send(.post, books.path("robotics", "/seats"), as: .ada)
-    for path in ["/catalogue", "/courses", books.path("robotics"), books.path("robotics", "/people")] {
-      let html = try await books.html(path, as: .ada, language)
+    try await fixture.send(.post, fixture.path("robotics", "/seats"), as: .ada)
+    for path in ["/catalogue", "/courses", fixture.path("robotics"), fixture.path("robotics", "/people")] {
+      let html = try await fixture.html(path, as: .ada, language)
       #expect(!html.contains("<b>Bobby") && !html.contains("<img src=x"), "\(path)")
       #expect(!html.contains("courses.") && !html.contains("enrolment."), "\(path): a word is missing")
     }
     for path in [
-      "/requests", books.path("robotics", "/people/new"), books.path("robotics", "/edit"), "/courses/new",
-      books.path("robotics", "/copy"), books.path("robotics", "/deletion"), books.path("robotics", "/requests"),
+      "/requests", fixture.path("robotics", "/people/new"), fixture.path("robotics", "/edit"), "/courses/new",
+      fixture.path("robotics", "/copy"), fixture.path("robotics", "/deletion"), fixture.path("robotics", "/requests"),
     ] {
-      let html = try await books.html(path, as: .okoro, language)
+      let html = try await fixture.html(path, as: .okoro, language)
       #expect(!html.contains("<b>Bobby") && !html.contains("courses.") && !html.contains("enrolment."), "\(path)")
     }
   }
 
   @Test func `open screens hear of seats, and say nothing personal`() async throws {
-    let books = try await CourseBooks.open(.sqlite)
-    defer { books.ledger.close() }
-    try await books.change("robotics") { $0.capacity = 3 }
-    var changes = books.ledger.changes().makeAsyncIterator()
-    try await books.send(.post, books.path("robotics", "/seats"), as: .ada)
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    try await fixture.change("robotics") { $0.capacity = 3 }
+    var changes = fixture.ledger.changes().makeAsyncIterator()
+    try await fixture.send(.post, fixture.path("robotics", "/seats"), as: .ada)
     let change = try #require(await changes.next())
-    let views = Dictionary((books.enrolment.views + books.courses.views).map { ($0.name, $0) }) { first, _ in first }
-    let (course, school) = (books.course("robotics").text, books.school.text)
+    let views = Dictionary((fixture.enrolment.views + fixture.courses.views).map { ($0.name, $0) }) { first, _ in first
+    }
+    let (course, school) = (fixture.course("robotics").text, fixture.school.text)
     #expect(views["course-seats"]?.touched(change) == [course])
     #expect(views["requests"]?.touched(change) == [school])
-    #expect(views["seats"]?.touched(change) == [books.student(.ada).text])
+    #expect(views["seats"]?.touched(change) == [fixture.student(.ada).text])
     #expect(views["catalogue"]?.touched(change) == [school])
-    let html = try #require(try await views["catalogue"]?.render(school, change, books.scene())).string
+    let html = try #require(try await views["catalogue"]?.render(school, change, fixture.scene())).string
     #expect(html.contains("1 of 3 places taken") && !html.contains("Ada") && !html.contains("command"))
-    #expect(try await views["seats"]?.maySee(books.student(.ada).text, books.caller(.leila)) == true)
-    #expect(try await views["seats"]?.maySee(books.student(.ada).text, books.caller(.cem)) == false)
-    #expect(try await views["course-seats"]?.maySee(course, books.caller(.brandt)) == false)
-    #expect(try await views["course-seats"]?.maySee(course, books.caller(.okoro)) == true)
+    #expect(try await views["seats"]?.maySee(fixture.student(.ada).text, fixture.caller(.leila)) == true)
+    #expect(try await views["seats"]?.maySee(fixture.student(.ada).text, fixture.caller(.cem)) == false)
+    #expect(try await views["course-seats"]?.maySee(course, fixture.caller(.brandt)) == false)
+    #expect(try await views["course-seats"]?.maySee(course, fixture.caller(.okoro)) == true)
     for view in views.values {
-      #expect(try await !view.maySee("no-id", books.caller(.owner)), "\(view.name)")
+      #expect(try await !view.maySee("no-id", fixture.caller(.owner)), "\(view.name)")
     }
   }
 }

@@ -116,7 +116,7 @@ private struct Room {
     #expect(try room.book.approve(Room.id(1)) == .enrolled)
   }
 
-  @Test func `a freed place goes to the first who may have it; who may not is passed over and told why`() throws {
+  @Test func `a freed place goes to the first who may have it; who may not is passed over and told reason`() throws {
     var room = Room(capacity: 1)
     for number in [1, 2, 3, 4] { try room.request(number) }
     room.again(obstacles: [2: .left, 3: .clash("Choir")])
@@ -148,11 +148,11 @@ private struct Room {
   }
 
   @Test(arguments: ["late", "archived", "closed", "draft"])
-  func `the line stands still after its day, and in a course that takes nobody`(_ why: String) throws {
+  func `the line stands still after its day, and in a course that takes nobody`(_ reason: String) throws {
     var room = Room(capacity: 1)
     for number in [1, 2] { try room.request(number) }
-    room.again(today: why == "late" ? Room.today.plus(days: 8) : Room.today) { course in
-      switch why {
+    room.again(today: reason == "late" ? Room.today.plus(days: 8) : Room.today) { course in
+      switch reason {
       case "archived": course.archivedAt = Instant(milliseconds: 1)
       case "closed": course.entry = .closed
       case "draft": course.publishedAt = nil

@@ -104,9 +104,9 @@ extension GradesStore {
     book.missing = try missingWork(of: [course], students: students, in: school)[course] ?? [:]
     book.overrides = try overrides(in: course, students: students, school: school)
     book.standings = try standings(of: students, in: [course], school: school)[course] ?? [:]
-    var books = [course: book]
-    try addPeriods(periods, to: &books, students: students, .staff, school: school)
-    return books[course] ?? book
+    var gradebooks = [course: book]
+    try addPeriods(periods, to: &gradebooks, students: students, .staff, school: school)
+    return gradebooks[course] ?? book
   }
 
   /// What families see of some courses' grades: columns that are published, scores and overrides that are posted.
@@ -114,7 +114,7 @@ extension GradesStore {
   /// A constant number of queries, however many courses.
   ///
   /// - Parameter letters: all that the school ever had, by who has asked for them already.
-  public func postedBooks(
+  public func postedGradebooks(
     of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>, letters: [SchoolLetters]? = nil
   ) throws(Refusal) -> [ID<Course>: GradeBook] {
     let periods = try periods(of: courses, in: school)
@@ -123,39 +123,39 @@ extension GradesStore {
     let hidden = try hiddenItems(of: courses, in: school)
     let items = Dictionary(
       grouping: try items(of: courses, in: school).filter { !hidden.contains($0.id) }, by: { $0.course })
-    var books: [ID<Course>: GradeBook] = [:]
+    var gradebooks: [ID<Course>: GradeBook] = [:]
     for course in courses {
-      books[course] = GradeBook(
+      gradebooks[course] = GradeBook(
         settings: settings[course] ?? GradeSettings(course: course),
         categories: categories[course] ?? GradeCategory.usual(for: course), items: items[course] ?? [])
     }
     for one in try posted(of: students, in: courses, school: school) {
-      books[one.course]?.scores[one.score.student, default: [:]][one.score.item] = one.score
+      gradebooks[one.course]?.scores[one.score.student, default: [:]][one.score.item] = one.score
     }
-    try addPeriods(periods, to: &books, students: students, .posted, school: school)
+    try addPeriods(periods, to: &gradebooks, students: students, .posted, school: school)
     for one in try postedOverrides(of: students, school: school) {
-      books[one.course]?.overrides[one.student] = one.percent
+      gradebooks[one.course]?.overrides[one.student] = one.percent
     }
     for (course, missing) in try missingWork(of: courses, students: students, in: school) {
-      books[course]?.missing = missing
+      gradebooks[course]?.missing = missing
     }
     for (course, standings) in try standings(of: students, in: courses, school: school) {
-      books[course]?.standings = standings
+      gradebooks[course]?.standings = standings
     }
-    return books
+    return gradebooks
   }
 
   /// A student's grade in each of some courses, for cards and lists; `staff` is for the course's teachers only.
   public func summaries(
-    of student: ID<Student>, in courses: [ID<Course>], sight: GradeSight = .posted, school: ID<Tenant>
+    of student: ID<Student>, in courses: [ID<Course>], access: GradeAccess = .posted, school: ID<Tenant>
   ) throws(Refusal) -> [GradeSummary] {
-    if sight == .staff {
+    if access == .staff {
       return try courses.map { course throws(Refusal) in
         try book(of: course, student: student, in: school).summary(of: student)
       }
     }
-    let books = try postedBooks(of: [student], in: courses, school: school)
-    return courses.compactMap { books[$0]?.summary(of: student) }
+    let gradebooks = try postedGradebooks(of: [student], in: courses, school: school)
+    return courses.compactMap { gradebooks[$0]?.summary(of: student) }
   }
 
   /// Columns whose assignment or quiz is still a draft.
@@ -187,7 +187,8 @@ extension GradesStore {
 
   /// The parts of the year, what is due in each, and what is frozen; no question where there are none.
   private func addPeriods(
-    _ periods: [GradingPeriod], to books: inout [ID<Course>: GradeBook], students: [ID<Student>]?, _ sight: GradeSight,
+    _ periods: [GradingPeriod], to gradebooks: inout [ID<Course>: GradeBook], students: [ID<Student>]?,
+    _ access: GradeAccess,
     school: ID<Tenant>
   ) throws(Refusal) {
     let all = Dictionary(grouping: periods, by: { $0.course })
@@ -195,9 +196,9 @@ extension GradesStore {
     let zone = try SchoolsStore(tx: tx).zone(of: school)
     let wanted = students.map(Set.init)
     let kept = try frozen(in: Array(all.keys), school: school)
-    let given = try periodOverrides(sight, in: Array(all.keys), school: school)
+    let given = try periodOverrides(access, in: Array(all.keys), school: school)
     for (course, periods) in all {
-      guard var book = books[course] else { continue }
+      guard var book = gradebooks[course] else { continue }
       book.periods = periods
       for item in book.items {
         guard let period = GradingPeriod.of(item.dueAt.map { zone.day(of: $0) }, in: periods) else { continue }
@@ -209,7 +210,7 @@ extension GradesStore {
       for one in given where one.course == course && wanted?.contains(one.student) ?? true {
         book.periodOverrides[one.student, default: [:]][one.period] = one.percent
       }
-      books[course] = book
+      gradebooks[course] = book
     }
   }
 
@@ -258,7 +259,7 @@ extension GradesStore {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   /// Writes what was chosen.
   ///
   /// - Parameter before: what there was, for the way back.

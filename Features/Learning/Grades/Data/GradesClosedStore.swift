@@ -18,7 +18,7 @@ extension GradesStore {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   /// Refuses what a person would write into a part of the year whose grades are frozen.
   func mustBeOpen(_ item: GradeItem) throws(Refusal) {
     guard try closed(item, in: tx.school) == nil else { throw Refusal.conflict(Phrase("grades.cell-closed")) }

@@ -18,11 +18,11 @@ extension GradesStore {
   /// What stands in the place of the grades of periods, for some courses.
   ///
   /// - Parameter sight: all of it, or what families see.
-  func periodOverrides(_ sight: GradeSight, in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
+  func periodOverrides(_ access: GradeAccess, in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
     -> [(course: ID<Course>, student: ID<Student>, period: ID<GradingPeriod>, percent: Amount)]
   {
     guard !courses.isEmpty else { return [] }
-    let table = sight == .staff ? GradesTables.periodOverride.name : GradesTables.postedPeriodOverride.name
+    let table = access == .staff ? GradesTables.periodOverride.name : GradesTables.postedPeriodOverride.name
     return try tx.rows(
       """
       SELECT course, student, period, percent FROM \(table)
@@ -32,7 +32,7 @@ extension GradesStore {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   func save(_ permit: Permit<SetLetters>, over old: SchoolLetters, as id: ID<SchoolLetters>) throws(Refusal) {
     let (command, now) = (permit.command, max(permit.at, Instant(milliseconds: old.createdAt.milliseconds + 1)))
     if let known = old.id { try write(old, as: known, retiredAt: now) }

@@ -63,7 +63,7 @@ extension GradesStore {
   {
     guard !points.isEmpty else { return [:] }
     let staff = try book(of: item.course, in: school)
-    let seen = try postedBooks(of: Array(points.keys), in: [item.course], school: school)[item.course]
+    let seen = try postedGradebooks(of: Array(points.keys), in: [item.course], school: school)[item.course]
     let posted = Set(try postedStudents(for: item.id, in: school))
     let policy = staff.policy
     return points.reduce(into: [:]) { found, one in

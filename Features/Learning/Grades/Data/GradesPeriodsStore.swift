@@ -49,7 +49,7 @@ extension GradesStore {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   func save(_ permit: Permit<AddGradingPeriod>, as id: ID<GradingPeriod>) throws(Refusal) {
     let command = permit.command
     try put(
@@ -115,7 +115,7 @@ extension GradesStore where Books == WriteTransaction {
   /// Writes down what each student has in a period now, as families see it: what is not posted is not frozen.
   private func freeze(_ period: GradingPeriod) throws(Refusal) {
     let students = try EnrolmentStore(tx: tx).studentIDs(in: period.course, school: tx.school)
-    guard let book = try postedBooks(of: students, in: [period.course], school: tx.school)[period.course] else {
+    guard let book = try postedGradebooks(of: students, in: [period.course], school: tx.school)[period.course] else {
       return
     }
     for student in students {

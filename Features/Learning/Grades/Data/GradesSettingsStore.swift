@@ -14,7 +14,7 @@ extension GradesStore {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   func save(_ permit: Permit<ChangeGradeSettings>, new: (Int) -> ID<GradeCategory>) throws(Refusal) -> String {
     let course = permit.command.course
     let (old, known) = (try settings(of: course, in: tx.school), try categories(of: course, in: tx.school))

@@ -22,7 +22,7 @@ extension GradesStore {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   func save(_ permit: Permit<SetGradeStanding>, before: GradeStanding?) throws(Refusal) {
     let command = permit.command
     if let standing = command.standing {

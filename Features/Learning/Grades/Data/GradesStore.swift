@@ -4,9 +4,9 @@ import People
 public import School
 
 /// All SQL about grades.
-public struct GradesStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct GradesStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func item(_ id: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> GradeItem? {
     try tx.find(GradesTables.item, id, in: school)
@@ -125,7 +125,7 @@ public struct GradesStore<Books: Transaction> {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   /// Writes a column.
   ///
   /// One without a category goes where its kind belongs; one of another course is none of this one's.

@@ -247,7 +247,7 @@ public enum GradesTables {
       settings.schema, category.schema, override.schema,
       postedOverride.schema, scale.schema, period.schema, frozen.schema, periodOverride.schema,
       postedPeriodOverride.schema, standing.schema),
-    Migration("2026-11-23 grades: families see the columns that are published", settle: item.schema),
+    Migration("2026-11-23 grades: families see the columns that are published", recalculate: item.schema),
   ]
 }
 

@@ -4,7 +4,7 @@ import People
 import School
 
 /// Writing: rows, history and change index together, and never without a permit.
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   func save(_ permit: Permit<RecordScores>, _ steps: [CellStep]) throws(Refusal) { try save(steps) }
   func save(_ permit: Permit<UndoScores>, _ steps: [CellStep]) throws(Refusal) { try save(steps) }
   func save(_ permit: Permit<WriteCell>, _ step: CellStep) throws(Refusal) { try save([step]) }
@@ -40,7 +40,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<PutColumn>, _ column: GradeItem) throws(Refusal) {
-    try settle(column.course)
+    try recalculate(column.course)
     try put(column)
   }
 
@@ -75,7 +75,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Writes the usual settings and categories down, where nobody has chosen any: what refers to them must be there.
-  func settle(_ course: ID<Course>) throws(Refusal) {
+  func recalculate(_ course: ID<Course>) throws(Refusal) {
     guard try categories(of: [course], in: tx.school)[course] == nil else { return }
     try put(GradeCategory.usual(for: course), of: course)
     var settings = try settings(of: course, in: tx.school)

@@ -31,7 +31,7 @@ public func gradesCopying() -> CourseCopying {
   }
 }
 
-extension GradesStore where Books == WriteTransaction {
+extension GradesStore where DB == WriteTransaction {
   /// Settings and categories, where somebody chose any.
   ///
   /// - Returns: what each category of the old course is in the new one.

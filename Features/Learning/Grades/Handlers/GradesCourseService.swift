@@ -9,9 +9,9 @@ public import School
 
 /// The way to the gradebook, or to one's own grade.
 public func gradesWay(
-  _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+  _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
 ) throws(Refusal) -> CourseWay? {
-  switch sight {
+  switch access {
   case .office, .teacher: CourseWay("grades.gradebook", path: GradesPaths.gradebook(course.id))
   case .student(let me): CourseWay("grades.title", path: GradesPaths.course(course.id, me))
   case .guardian(let children):
@@ -22,15 +22,16 @@ public func gradesWay(
 
 /// A student's grade in the course, for the student and the family.
 public func gradesCard(
-  _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+  _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
 ) throws(Refusal) -> CoursePiece? {
   let students: [ID<Student>]
-  switch sight {
+  switch access {
   case .student(let me): students = [me]
   case .guardian(let children): students = children
   case .office, .teacher: return nil
   }
-  guard let book = try GradesStore(tx: tx).postedBooks(of: students, in: [course.id], school: caller.school)[course.id]
+  guard
+    let book = try GradesStore(tx: tx).postedGradebooks(of: students, in: [course.id], school: caller.school)[course.id]
   else { return nil }
   let summaries = students.map { book.summary(of: $0) }.filter { $0.percent != nil }
   if summaries.isEmpty { return nil }

@@ -65,15 +65,15 @@ extension GradesService {
     let (course, student) = (try request.id("course", Course.self), try request.id("student", Student.self))
     let path = GradesPaths.course(course, student)
     do throws(Refusal) {
-      let data = try courseGrade(course, student, request.caller(), wish: request.form, tx)
+      let data = try courseGrade(course, student, request.caller(), whatIf: request.form, tx)
       guard request.wants == .fragments else {
         return .page(json: { data.json }) { courseGradePage(data, request.draft, $0) }
       }
-      return .done(path, json: { data.json }) { fragment(.replace, "what-if-result", wishResult(data, $0)) }
+      return .done(path, json: { data.json }) { fragment(.replace, "what-if-result", whatIfResult(data, $0)) }
     } catch {
       guard request.wants == .fragments, case .invalid(let problems) = error else { throw error }
       // half a letter is no mistake yet: it is said quietly where the answer stands
-      return .done(path, json: { .null }) { fragment(.replace, "what-if-result", wishProblems(problems, $0)) }
+      return .done(path, json: { .null }) { fragment(.replace, "what-if-result", whatIfProblems(problems, $0)) }
     }
   }
 }
@@ -121,13 +121,13 @@ extension CourseGradePage {
       ("worst", grade.worst.json), ("best", grade.best.json), ("trend", .optional(trend?.rawValue)),
       ("items", .list(items)),
     ]
-    if let wish {
-      members.append(("hypothetical", wish.total.json))
+    if let whatIf {
+      members.append(("hypothetical", whatIf.total.json))
       members.append(
         (
           "needs",
           .list(
-            wish.needs.map {
+            whatIf.needs.map {
               .object([
                 ("item", .id($0.item)), ("points", $0.need.points?.json ?? .null),
                 ("reachable", .flag($0.need.isReachable)), ("most", $0.need.most.json),

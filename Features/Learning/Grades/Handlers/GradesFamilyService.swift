@@ -30,12 +30,15 @@ extension GradesService {
     let courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map { $0.course })), in: school)
       .filter { $0.publishedAt != nil }
     let ever = try GradesStore(tx: tx).lettersEver(in: school)
-    let books = try GradesStore(tx: tx).postedBooks(of: ids, in: courses.map { $0.id }, school: school, letters: ever)
+    let gradebooks = try GradesStore(tx: tx).postedGradebooks(
+      of: ids, in: courses.map { $0.id }, school: school, letters: ever)
     let letters = ever.last ?? SchoolLetters()
     return students.map { student in
       let mine = seats.filter { $0.student == student.id }
       let lines = courses.compactMap { course -> MyGradesPage.Line? in
-        guard let seat = mine.first(where: { $0.course == course.id }), let book = books[course.id] else { return nil }
+        guard let seat = mine.first(where: { $0.course == course.id }), let book = gradebooks[course.id] else {
+          return nil
+        }
         return MyGradesPage.Line(
           course: course, grade: book.grade(of: student.id), trend: book.trend(of: student.id),
           isOpen: seat.state.holdsPlace && !course.isArchived, standing: book.standings[student.id])
@@ -46,11 +49,11 @@ extension GradesService {
 
   /// One student's grade in one course, as the caller may see it; with a wish, what would come of it.
   func courseGrade(
-    _ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, wish: Form? = nil, _ tx: Transaction
+    _ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, whatIf: Form? = nil, _ tx: Transaction
   ) throws(Refusal) -> CourseGradePage {
     var data = try page(course, student, caller, tx)
-    if let wish {
-      data.page.wish = try CourseGradePage.Wish(GradeWish(wish, data.book.settings.letters), data.book, student)
+    if let whatIf {
+      data.page.whatIf = try CourseGradePage.Prediction(WhatIf(whatIf, data.book.settings.letters), data.book, student)
     }
     return data.page
   }
@@ -67,30 +70,30 @@ extension GradesService {
   func page(
     _ course: ID<Course>, _ student: ID<Student>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> (page: CourseGradePage, book: GradeBook) {
-    let sight = try EnrolmentStore(tx: tx).mustSee(course, caller)
-    guard sight.covers(student), let known = try CoursesStore(tx: tx).course(course, in: caller.school),
+    let access = try EnrolmentStore(tx: tx).mustSee(course, caller)
+    guard access.covers(student), let known = try CoursesStore(tx: tx).course(course, in: caller.school),
       try EnrolmentStore(tx: tx).isEnrolled(student, in: course, school: caller.school),
       let child = try StudentsStore(tx: tx).student(student, in: caller.school)
     else { throw .notFound }
     let store = GradesStore(tx: tx)
     let book =
-      sight.isStaff
+      access.isStaff
       ? try store.book(of: course, student: student, in: caller.school)
-      : try store.postedBooks(of: [student], in: [course], school: caller.school)[course]
+      : try store.postedGradebooks(of: [student], in: [course], school: caller.school)[course]
     guard let book else { throw .notFound }
     var page = CourseGradePage(
-      course: known, student: student, name: child.name, sight: sight, items: book.items,
+      course: known, student: student, name: child.name, access: access, items: book.items,
       scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),
-      statistics: book.settings.publishesStatistics || sight.isStaff
-        ? try store.statistics(of: course, isStaff: sight.isStaff, in: caller.school) : [:],
+      statistics: book.settings.publishesStatistics || access.isStaff
+        ? try store.statistics(of: course, isStaff: access.isStaff, in: caller.school) : [:],
       tryable: Set(GradeTrial(book, student).entries.map { $0.item }))
     page.standing = book.standings[student]
-    if sight.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
+    if access.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
     return (page, book)
   }
 }
 
-extension CourseSight {
+extension CourseAccess {
   /// Whether this sight takes in that student's own things.
   func covers(_ student: ID<Student>) -> Bool {
     switch self {
@@ -133,9 +136,9 @@ extension AverageEntry {
   }
 }
 
-extension CourseGradePage.Wish {
+extension CourseGradePage.Prediction {
   /// The same engine over other numbers; nothing of it is written.
-  init(_ typed: GradeWish, _ book: GradeBook, _ student: ID<Student>) {
+  init(_ typed: WhatIf, _ book: GradeBook, _ student: ID<Student>) {
     var trial = GradeTrial(book, student)
     for (item, points) in typed.scores { trial.put(points, on: item) }
     let needs = typed.target.map { target in

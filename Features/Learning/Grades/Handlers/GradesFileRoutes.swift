@@ -36,16 +36,16 @@ extension GradesService {
   ) throws(Refusal) -> GradeImportPage {
     var page = GradeImportPage(course: try staffCourse(course, caller, tx))
     guard let bytes else { return page }
-    let books = try GradebookBooks(course, caller, Zone.utc, tx)
+    let context = try GradebookContext(course, caller, Zone.utc, tx)
     let people = try people(course, caller, tx)
-    let reading = GradeFile.read(bytes, books.facts.book, people)
+    let reading = GradeFile.read(bytes, context.facts.book, people)
     let steps = RecordScores(course: course, edits: reading.edits).steps(
-      books.facts, by: caller, at: tx.now, isClosed: books.isClosed)
+      context.facts, by: caller, at: tx.now, isClosed: context.isClosed)
     page.reading = reading
     page.changes = steps.map { step in
       GradeImportPage.Change(
         student: people.first { $0.id == step.edit.student }?.name ?? "",
-        item: books.facts.item(step.edit.item)?.title ?? "", before: step.before?.cellText ?? "",
+        item: context.facts.item(step.edit.item)?.title ?? "", before: step.before?.cellText ?? "",
         after: step.after?.cellText ?? step.edit.typed, verdict: step.verdict)
     }
     return page
@@ -76,7 +76,7 @@ extension GradeImportPage {
       ),
       (
         "problems",
-        .list((reading?.problems ?? []).map { .object([("line", .integer($0.line)), ("why", .text($0.why.key))]) })
+        .list((reading?.problems ?? []).map { .object([("line", .integer($0.line)), ("why", .text($0.reason.key))]) })
       ),
       ("unknown", .list((reading?.unknown ?? []).map { .text($0) })),
     ])

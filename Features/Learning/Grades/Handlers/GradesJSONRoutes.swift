@@ -59,7 +59,7 @@ extension GradebookPage {
       let isConflict = if case .conflict = verdict { true } else { false }
       return GradebookNews(
         item: edit.item, student: edit.student, kind: isConflict ? .conflict : .refused, cell: cell,
-        why: verdictText(verdict, scene).text)
+        reason: verdictText(verdict, scene).text)
     }
   }
 
@@ -166,7 +166,7 @@ extension CellVerdict {
   fileprivate var members: [(String, JSON)] {
     switch self {
     case .saved, .same: []
-    case .refused(let why): [("why", .text(why.key))]
+    case .refused(let reason): [("why", .text(reason.key))]
     case .conflict(let now): [("now", .text(now))]
     }
   }

@@ -23,9 +23,9 @@ extension GradesService {
 
   func handle(_ command: AddGradingPeriod, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), GradesStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
     let permit = try command.permit(
-      for: caller, sight, store.periods(of: command.course, in: caller.school), now: tx.now)
+      for: caller, access, store.periods(of: command.course, in: caller.school), now: tx.now)
     try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
     let new: ID<GradingPeriod> = tx.newID()
     try store.save(permit, as: new)
@@ -35,9 +35,9 @@ extension GradesService {
   /// Answers the form that says what it was, for the way back.
   func handle(_ command: EditGradingPeriod, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), GradesStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
     let periods = try store.periods(of: command.course, in: caller.school)
-    let permit = try command.permit(for: caller, sight, periods, now: tx.now)
+    let permit = try command.permit(for: caller, access, periods, now: tx.now)
     try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
     guard let period = periods.first(where: { $0.id == command.period }) else { throw .notFound }
     try store.save(permit, period)
@@ -46,13 +46,13 @@ extension GradesService {
 
   func handle(_ command: ChangeGradingPeriod, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), GradesStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
     let periods = try store.allPeriods(of: [command.course], in: caller.school)
     var hidden = HiddenGrades.none
     if command.act == .close {
       hidden = try store.hidden(in: command.course, school: caller.school)[command.period] ?? .none
     }
-    let permit = try command.permit(for: caller, sight, periods, hidden: hidden, now: tx.now)
+    let permit = try command.permit(for: caller, access, periods, hidden: hidden, now: tx.now)
     try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
     guard let period = periods.first(where: { $0.id == command.period }) else { throw .notFound }
     try store.save(permit, period, hidden)

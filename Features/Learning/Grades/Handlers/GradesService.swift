@@ -13,25 +13,25 @@ public struct GradesService: Sendable {
 
   func handle(_ command: RecordScores, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try GradebookBooks(
+    let context = try GradebookContext(
       command.course, caller, request.scene.zone, tx, of: command.edits.map { $0.student },
       lateness: command.edits.map { $0.item })
-    let permit = try command.permit(for: caller, books.facts, now: tx.now)
-    let now = try books.moment(command.edits.map { ($0.item, $0.student) })
-    let steps = command.steps(books.facts, by: caller, at: now, isClosed: books.isClosed)
-    try books.store.save(permit, steps)
+    let permit = try command.permit(for: caller, context.facts, now: tx.now)
+    let now = try context.moment(command.edits.map { ($0.item, $0.student) })
+    let steps = command.steps(context.facts, by: caller, at: now, isClosed: context.isClosed)
+    try context.store.save(permit, steps)
     return Outcome(ScoreChange(at: now, verdicts: steps.map { $0.verdict }).text)
   }
 
   func handle(_ command: WriteCell, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try GradebookBooks(
+    let context = try GradebookContext(
       command.course, caller, request.scene.zone, tx, of: [command.edit.student], lateness: [command.edit.item])
-    let permit = try command.permit(for: caller, books.facts, now: tx.now)
-    try request.expect(version: books.facts.book.scores[command.edit.student]?[command.edit.item]?.version ?? "0")
-    let now = try books.moment([(command.edit.item, command.edit.student)])
-    let step = try command.step(books.facts, by: caller, at: now, isClosed: books.isClosed)
-    try books.store.save(permit, step)
+    let permit = try command.permit(for: caller, context.facts, now: tx.now)
+    try request.expect(version: context.facts.book.scores[command.edit.student]?[command.edit.item]?.version ?? "0")
+    let now = try context.moment([(command.edit.item, command.edit.student)])
+    let step = try command.step(context.facts, by: caller, at: now, isClosed: context.isClosed)
+    try context.store.save(permit, step)
     return Outcome(ScoreChange(at: now, verdicts: [step.verdict]).text)
   }
 
@@ -39,12 +39,12 @@ public struct GradesService: Sendable {
     let caller = try request.caller()
     let touched = try GradesStore(tx: tx).touched(
       at: command.at, by: caller.account, in: command.course, school: caller.school)
-    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx, of: touched.map { $0.1 })
-    let permit = try command.permit(for: caller, books.facts, now: tx.now)
-    let now = try books.moment(touched)
-    let steps = try command.steps(books.histories(touched), by: caller, at: now)
-    for item in touched.compactMap({ books.facts.item($0.0) }) { try books.mustBeOpen(item) }
-    try books.store.save(permit, steps)
+    let context = try GradebookContext(command.course, caller, request.scene.zone, tx, of: touched.map { $0.1 })
+    let permit = try command.permit(for: caller, context.facts, now: tx.now)
+    let now = try context.moment(touched)
+    let steps = try command.steps(context.histories(touched), by: caller, at: now)
+    for item in touched.compactMap({ context.facts.item($0.0) }) { try context.mustBeOpen(item) }
+    try context.store.save(permit, steps)
     return Outcome(ScoreChange(at: now, verdicts: steps.map { $0.verdict }).text)
   }
 
@@ -53,40 +53,40 @@ public struct GradesService: Sendable {
   /// Answers how many students' scores came into sight, or went out of it.
   func handle(_ command: PostScores, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
-    let permit = try command.permit(for: caller, books.facts, now: tx.now)
-    if let item = books.facts.item(command.item) { try books.mustBeOpen(item) }
-    return Outcome(String(try books.store.save(permit, books.facts)))
+    let context = try GradebookContext(command.course, caller, request.scene.zone, tx)
+    let permit = try command.permit(for: caller, context.facts, now: tx.now)
+    if let item = context.facts.item(command.item) { try context.mustBeOpen(item) }
+    return Outcome(String(try context.store.save(permit, context.facts)))
   }
 
   func handle(_ command: PutColumn, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, zone) = (try request.caller(), request.scene.zone)
-    let books = try GradebookBooks(command.course, caller, zone, tx)
-    let permit = try command.permit(for: caller, books.facts, now: tx.now)
-    let column = command.column(books.facts, new: tx.newID(), zone: zone, now: tx.now)
-    if let old = books.facts.item(column.id) {
-      try books.store.mustStay(old, as: column, day: "due", points: "possible")
+    let context = try GradebookContext(command.course, caller, zone, tx)
+    let permit = try command.permit(for: caller, context.facts, now: tx.now)
+    let column = command.column(context.facts, new: tx.newID(), zone: zone, now: tx.now)
+    if let old = context.facts.item(column.id) {
+      try context.store.mustStay(old, as: column, day: "due", points: "possible")
     }
-    try books.store.save(permit, column)
+    try context.store.save(permit, column)
     return .made(column.id)
   }
 
   func handle(_ command: RemoveColumn, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
-    try books.store.save(command.permit(for: caller, books.facts, now: tx.now))
+    let context = try GradebookContext(command.course, caller, request.scene.zone, tx)
+    try context.store.save(command.permit(for: caller, context.facts, now: tx.now))
     return .done
   }
 
   func handle(_ command: OverrideGrade, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
-    let permit = try command.permit(for: caller, books.facts, now: tx.now)
-    let book = books.facts.book
+    let context = try GradebookContext(command.course, caller, request.scene.zone, tx)
+    let permit = try command.permit(for: caller, context.facts, now: tx.now)
+    let book = context.facts.book
     if let period = command.period {
-      try books.store.save(permit, in: period, before: book.periodOverrides[command.student]?[period])
+      try context.store.save(permit, in: period, before: book.periodOverrides[command.student]?[period])
     } else {
-      try books.store.save(permit, before: book.overrides[command.student])
+      try context.store.save(permit, before: book.overrides[command.student])
     }
     return .done
   }
@@ -94,10 +94,10 @@ public struct GradesService: Sendable {
   /// Answers how the student took part before, as the form says it.
   func handle(_ command: SetGradeStanding, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try GradebookBooks(command.course, caller, request.scene.zone, tx)
-    let permit = try command.permit(for: caller, books.facts, now: tx.now)
-    let before = books.facts.book.standings[command.student]
-    if before != command.standing { try books.store.save(permit, before: before) }
+    let context = try GradebookContext(command.course, caller, request.scene.zone, tx)
+    let permit = try command.permit(for: caller, context.facts, now: tx.now)
+    let before = context.facts.book.standings[command.student]
+    if before != command.standing { try context.store.save(permit, before: before) }
     return Outcome(before?.rawValue ?? SetGradeStanding.graded)
   }
 }
@@ -122,9 +122,9 @@ struct ScoreChange: Sendable, Hashable {
       case .saved: lines.append("s")
       case .same: lines.append("=")
       case .conflict(let now): lines.append("c\t" + now)
-      case .refused(let why):
-        let argument = why.arguments.first.map { if case .text(let text) = $0 { "\t" + text } else { "" } } ?? ""
-        lines.append("r\t" + why.key + argument)
+      case .refused(let reason):
+        let argument = reason.arguments.first.map { if case .text(let text) = $0 { "\t" + text } else { "" } } ?? ""
+        lines.append("r\t" + reason.key + argument)
       }
     }
     return lines.joined(separator: "\n")
@@ -146,8 +146,8 @@ struct ScoreChange: Sendable, Hashable {
 }
 
 /// What there is about a gradebook, read in the transaction that is about to change it.
-struct GradebookBooks<Books: Transaction> {
-  let store: GradesStore<Books>
+struct GradebookContext<DB: Transaction> {
+  let store: GradesStore<DB>
   let facts: GradebookFacts
   let zone: Zone
 
@@ -155,15 +155,15 @@ struct GradebookBooks<Books: Transaction> {
   ///   - students: of nobody else anything is read; `nil` is everybody.
   ///   - lateness: for these columns it is looked up how late work was that has no score yet.
   init(
-    _ course: ID<Course>, _ caller: Caller, _ zone: Zone, _ tx: Books, of students: [ID<Student>]? = nil,
+    _ course: ID<Course>, _ caller: Caller, _ zone: Zone, _ tx: DB, of students: [ID<Student>]? = nil,
     lateness items: [ID<GradeItem>] = []
   ) throws(Refusal) {
     store = GradesStore(tx: tx)
     self.zone = zone
-    let sight = try EnrolmentStore(tx: tx).mustSee(course, caller)
-    guard sight.isStaff else { throw Refusal.notFound }
+    let access = try EnrolmentStore(tx: tx).mustSee(course, caller)
+    guard access.isStaff else { throw Refusal.notFound }
     facts = GradebookFacts(
-      sight: sight, book: try store.book(of: course, students: students.map { Array(Set($0)) }, in: caller.school),
+      access: access, book: try store.book(of: course, students: students.map { Array(Set($0)) }, in: caller.school),
       roster: Set(try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school)),
       lateness: try store.lateness(of: Set(items), school: caller.school),
       periods: try store.periods(of: course, in: caller.school),
@@ -181,7 +181,7 @@ struct GradebookBooks<Books: Transaction> {
   }
 }
 
-extension GradebookBooks where Books == WriteTransaction {
+extension GradebookContext where DB == WriteTransaction {
   /// The moment of a change: later than everything that was ever said in these cells.
   ///
   /// Two changes within a millisecond, or after the clock went back, would otherwise share one.

@@ -41,8 +41,8 @@ extension GradesService {
   /// Answers the version after the change, for the way back.
   func handle(_ command: ChangeGradeSettings, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), GradesStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-    let permit = try command.permit(for: caller, sight, now: tx.now)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let permit = try command.permit(for: caller, access, now: tx.now)
     try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
     try request.expect(version: store.settings(of: command.course, in: caller.school).version)
     return Outcome(try store.save(permit) { _ in tx.newID() })
@@ -50,9 +50,9 @@ extension GradesService {
 
   func handle(_ command: UndoGradeSettings, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), GradesStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
     let now = try store.settings(of: command.course, in: caller.school)
-    let permit = try command.permit(for: caller, sight, now, now: tx.now)
+    let permit = try command.permit(for: caller, access, now, now: tx.now)
     try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
     guard let before = try store.before(of: command.course, in: caller.school) else { throw .stale }
     try store.save(permit, before)

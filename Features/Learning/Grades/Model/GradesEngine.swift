@@ -98,7 +98,7 @@ public struct GradeSheet: Sendable {
       }
     }
     if !other.places.isEmpty { groups.append(other) }
-    for at in groups.indices { settle(at) }
+    for at in groups.indices { recalculate(at) }
   }
 
   /// Puts one entry in the place of the one about the same item.
@@ -108,11 +108,11 @@ public struct GradeSheet: Sendable {
   public mutating func put(_ entry: GradeEntry) -> Bool {
     guard let place = entries.firstIndex(where: { $0.item == entry.item }) else { return false }
     entries[place] = entry
-    if let at = groups.firstIndex(where: { $0.places.contains(place) }) { settle(at) }
+    if let at = groups.firstIndex(where: { $0.places.contains(place) }) { recalculate(at) }
     return true
   }
 
-  private mutating func settle(_ at: Int) {
+  private mutating func recalculate(_ at: Int) {
     var hasOpen = false
     for place in groups[at].places {
       let entry = entries[place]

@@ -6,7 +6,7 @@ public enum GradeFile {
   /// A line of a file that could not be taken, and why.
   public struct Problem: Hashable, Sendable {
     public let line: Int
-    public let why: Phrase
+    public let reason: Phrase
   }
 
   /// What a file says: cells that are not as they are here, what was not understood, and headings that name nothing.
@@ -84,7 +84,7 @@ public enum GradeFile {
       try reader.finish()
       while let row = reader.next() { rows.append(row) }
     } catch {
-      reading.problems.append(Problem(line: error.line, why: Phrase("grades.file-unreadable")))
+      reading.problems.append(Problem(line: error.line, reason: Phrase("grades.file-unreadable")))
       return reading
     }
     guard let head = rows.first else { return reading }
@@ -122,12 +122,12 @@ public enum GradeFile {
       return row.cells[place].isEmpty ? nil : row.cells[place]
     }
     guard let person = person(value("id"), value("number"), value("student"), people) else {
-      reading.problems.append(Problem(line: row.line, why: Phrase("grades.file-no-student")))
+      reading.problems.append(Problem(line: row.line, reason: Phrase("grades.file-no-student")))
       return
     }
     // The first row of a student counts: which of two was meant, nobody can know.
     guard seen.insert(person.id).inserted else {
-      reading.problems.append(Problem(line: row.line, why: Phrase("grades.file-twice", .text(person.name))))
+      reading.problems.append(Problem(line: row.line, reason: Phrase("grades.file-twice", .text(person.name))))
       return
     }
     for (place, item) in columns where place < row.cells.count && !row.cells[place].isEmpty {
@@ -136,7 +136,7 @@ public enum GradeFile {
       if ScoreText(typed) == ScoreText(was) { continue }
       if ScoreText(typed) == nil {
         reading.problems.append(
-          Problem(line: row.line, why: Phrase("grades.file-cell", .text(typed), .text(item.title))))
+          Problem(line: row.line, reason: Phrase("grades.file-cell", .text(typed), .text(item.title))))
         continue
       }
       reading.edits.append(CellEdit(item: item.id, student: person.id, typed: typed, was: was))

@@ -2,7 +2,7 @@ public import Base
 
 /// What the rules need to know of a gradebook before anything in it may change.
 public struct GradebookFacts: Sendable {
-  public let sight: CourseSight
+  public let access: CourseAccess
   public let book: GradeBook
   /// Who is in the course.
   public let roster: Set<ID<Student>>
@@ -13,16 +13,16 @@ public struct GradebookFacts: Sendable {
   /// The course was archived: its grades stay as they are.
   public let isArchived: Bool
   public init(
-    sight: CourseSight, book: GradeBook, roster: Set<ID<Student>>,
+    access: CourseAccess, book: GradeBook, roster: Set<ID<Student>>,
     lateness: [ID<GradeItem>: [ID<Student>: Int64]] = [:], periods: [GradingPeriod] = [], isArchived: Bool = false
   ) {
-    (self.sight, self.book, self.roster) = (sight, book, roster)
+    (self.access, self.book, self.roster) = (access, book, roster)
     (self.lateness, self.periods, self.isArchived) = (lateness, periods, isArchived)
   }
 
   /// Only who teaches the course, and the office; in a course that was archived, nobody.
   func check() throws(Refusal) {
-    guard sight.isStaff else { throw .notFound }
+    guard access.isStaff else { throw .notFound }
     if isArchived { throw .conflict(Phrase("courses.is-archived")) }
   }
 
@@ -63,7 +63,7 @@ extension CellEdit {
   ///
   /// - Parameter comment: `keep` leaves the words to the student as they are.
   func step(
-    _ item: GradeItem, _ before: Score?, _ scale: LetterScale, late: Int64, comment: Wish<String> = .keep,
+    _ item: GradeItem, _ before: Score?, _ scale: LetterScale, late: Int64, comment: FieldUpdate<String> = .keep,
     by caller: Caller, at now: Instant
   ) -> CellStep {
     guard let typed = ScoreText(self.typed) else { return refused("grades.cell-unreadable", before) }
@@ -86,8 +86,8 @@ extension CellEdit {
     }
     if typed != .clear || before?.raw != nil { after.isPending = false }
     after.comment = comment.applied(to: after.comment)
-    if let raw = after.raw, let why = CellEdit.problem(raw, item) {
-      return CellStep(edit: self, verdict: .refused(why), before: before, after: nil)
+    if let raw = after.raw, let reason = CellEdit.problem(raw, item) {
+      return CellStep(edit: self, verdict: .refused(reason), before: before, after: nil)
     }
     let isSame =
       after.raw == before?.raw && after.excused == (before?.excused ?? false) && after.comment == before?.comment
@@ -125,7 +125,7 @@ extension WriteCell {
       item, before, facts.book.settings.letters, late: facts.lateness[edit.item]?[edit.student] ?? 0,
       comment: comment.map { .set($0) } ?? .clear, by: caller, at: now)
     switch step.verdict {
-    case .refused(let why): throw .invalid("score", why)
+    case .refused(let reason): throw .invalid("score", reason)
     case .conflict: throw .stale
     case .saved, .same: return step
     }

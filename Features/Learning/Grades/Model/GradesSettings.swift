@@ -92,7 +92,7 @@ public struct FrozenGrade: Hashable, Sendable {
 }
 
 /// What the caller may look at: all there is, or what was posted.
-public enum GradeSight: Hashable, Sendable { case staff, posted }
+public enum GradeAccess: Hashable, Sendable { case staff, posted }
 
 /// Everything a course's grades are made of, for some of its students.
 public struct GradeBook: Sendable {

@@ -53,7 +53,7 @@ public struct ChangeGradeSettings: FormCommand {
       reader.fail("scale-text", Phrase("grades.scale-unreadable"))
       return typed
     }
-    if let why = LetterScale.problem(scale.steps) { reader.fail("scale-text", why) }
+    if let reason = LetterScale.problem(scale.steps) { reader.fail("scale-text", reason) }
     return scale.text
   }
 
@@ -143,7 +143,7 @@ public struct UndoGradeSettings: FormCommand {
 /// A student's “what if”: scores that nobody gave, and a goal.
 ///
 /// Nothing of it is kept.
-public struct GradeWish: Hashable, Sendable {
+public struct WhatIf: Hashable, Sendable {
   public var scores: [ID<GradeItem>: Amount] = [:]
   public var target: Amount?
   /// What the goal was written as, a letter or a percent.

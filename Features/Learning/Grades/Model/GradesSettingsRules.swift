@@ -1,27 +1,27 @@
 public import Base
 
 extension ChangeGradeSettings {
-  public func permit(for caller: Caller, _ sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
-    guard sight.isStaff else { throw .notFound }
+  public func permit(for caller: Caller, _ access: CourseAccess, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard access.isStaff else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension UndoGradeSettings {
-  public func permit(for caller: Caller, _ sight: CourseSight, _ settings: GradeSettings, now: Instant)
+  public func permit(for caller: Caller, _ access: CourseAccess, _ settings: GradeSettings, now: Instant)
     throws(Refusal) -> Permit<Self>
   {
-    guard sight.isStaff else { throw .notFound }
+    guard access.isStaff else { throw .notFound }
     if settings.version != version { throw .stale }
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension AddGradingPeriod {
-  public func permit(for caller: Caller, _ sight: CourseSight, _ periods: [GradingPeriod], now: Instant)
+  public func permit(for caller: Caller, _ access: CourseAccess, _ periods: [GradingPeriod], now: Instant)
     throws(Refusal) -> Permit<Self>
   {
-    guard sight.isStaff else { throw .notFound }
+    guard access.isStaff else { throw .notFound }
     if let other = GradingPeriod.overlap(from, until, in: periods) {
       throw .invalid("from", Phrase("grades.periods-overlap", .text(other.name)))
     }
@@ -30,10 +30,10 @@ extension AddGradingPeriod {
 }
 
 extension EditGradingPeriod {
-  public func permit(for caller: Caller, _ sight: CourseSight, _ periods: [GradingPeriod], now: Instant)
+  public func permit(for caller: Caller, _ access: CourseAccess, _ periods: [GradingPeriod], now: Instant)
     throws(Refusal) -> Permit<Self>
   {
-    guard sight.isStaff, let known = periods.first(where: { $0.id == period }) else { throw .notFound }
+    guard access.isStaff, let known = periods.first(where: { $0.id == period }) else { throw .notFound }
     if known.closedAt != nil { throw .conflict(Phrase("grades.period-is-closed")) }
     if let other = GradingPeriod.overlap(from, until, in: periods.filter { $0.id != period }) {
       throw .invalid("from", Phrase("grades.periods-overlap", .text(other.name)))
@@ -47,9 +47,9 @@ extension ChangeGradingPeriod {
   ///   - periods: those of the course, with those that were removed.
   ///   - known: what of it no family sees; closing must say what becomes of that.
   public func permit(
-    for caller: Caller, _ sight: CourseSight, _ periods: [GradingPeriod], hidden known: HiddenGrades, now: Instant
+    for caller: Caller, _ access: CourseAccess, _ periods: [GradingPeriod], hidden known: HiddenGrades, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    guard sight.isStaff, let period = periods.first(where: { $0.id == self.period }),
+    guard access.isStaff, let period = periods.first(where: { $0.id == self.period }),
       (period.removedAt == nil) == (act != .restore)
     else { throw .notFound }
     switch act {

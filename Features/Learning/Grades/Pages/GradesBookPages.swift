@@ -240,7 +240,7 @@ struct GradebookNews: Sendable {
   let student: ID<Student>
   let kind: Kind
   let cell: GradebookPage.Cell
-  var why = ""
+  var reason = ""
 }
 
 /// What changed, as data that the table's script puts in its place.
@@ -248,7 +248,7 @@ func gradebookFeed(_ news: [GradebookNews], totals: [(student: ID<Student>, text
   let cells = news.map { one -> HTML in
     """
     <data value="\(one.cell.text)" data-i="\(one.item.text)" data-s="\(one.student.text)" data-kind="\(one.kind.rawValue)" \
-    class="\(cellClass(one.cell))" title="\(one.why)" data-note="\(cellNote(one.cell, scene))"\(overFacts(one.cell, scene))></data>
+    class="\(cellClass(one.cell))" title="\(one.reason)" data-note="\(cellNote(one.cell, scene))"\(overFacts(one.cell, scene))></data>
     """
   }
   let sums = totals.map { one -> HTML in

@@ -140,7 +140,7 @@ private func mendLink(_ meant: Amount, _ data: GradeColumnPage, _ student: ID<St
 /// Why a cell was turned away, in words.
 func verdictText(_ verdict: CellVerdict?, _ scene: Scene) -> (text: String, isWrong: Bool) {
   switch verdict {
-  case .refused(let why): return (scene.words(why), true)
+  case .refused(let reason): return (scene.words(reason), true)
   case .conflict(let now): return (scene.words("grades.conflict-now", .text(now.isEmpty ? "—" : now)), true)
   case .saved, .same, nil: return ("", false)
   }

@@ -10,8 +10,8 @@ struct CourseGradePage: Sendable {
     let mean: Amount, low: Amount, high: Amount
   }
   /// What was tried out, and what came of it.
-  struct Wish: Sendable {
-    let typed: GradeWish
+  struct Prediction: Sendable {
+    let typed: WhatIf
     let total: GradeTotal
     /// What the goal takes on each open item alone, and on all of them together.
     let needs: [(item: ID<GradeItem>, need: GradeNeed)]
@@ -20,7 +20,7 @@ struct CourseGradePage: Sendable {
   let course: Course
   let student: ID<Student>
   let name: String
-  let sight: CourseSight
+  let access: CourseAccess
   let items: [GradeItem]
   let scores: [ID<GradeItem>: Score]
   let grade: CourseGrade
@@ -28,7 +28,7 @@ struct CourseGradePage: Sendable {
   let statistics: [ID<GradeItem>: Statistics]
   /// What another score would still change; its questions stand on the page alone, not in what keeps itself true.
   var tryable: Set<ID<GradeItem>> = []
-  var wish: Wish?
+  var whatIf: Prediction?
   /// For staff: what a teacher put in the grade's place, why, and whether families see it.
   var override: (percent: Amount, reason: String, isShown: Bool)?
   /// How the student takes part, when it is not for a grade.
@@ -37,19 +37,19 @@ struct CourseGradePage: Sendable {
   var places: Int { grade.policy.rounding.places }
   /// The student's grades, and how the course makes them.
   var topics: [String] {
-    (sight.isStaff ? [] : ["grades/" + student.text]) + ["grading/" + course.id.text, GradesPaths.lettersTopic]
+    (access.isStaff ? [] : ["grades/" + student.text]) + ["grading/" + course.id.text, GradesPaths.lettersTopic]
   }
   func title(_ item: ID<GradeItem>) -> String { items.first { $0.id == item }?.title ?? "" }
 }
 
 func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> Page {
-  let isOwn = if case .student = data.sight { true } else { false }
+  let isOwn = if case .student = data.access { true } else { false }
   let title =
     isOwn
     ? scene.words("grades.of-course", .text(data.course.name))
     : scene.words("grades.of-student", .text(data.name), .text(data.course.name))
   let parent =
-    data.sight.isStaff
+    data.access.isStaff
     ? (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(data.course.id))
     : (scene.words("grades.title"), GradesPaths.mine)
   return Page(
@@ -76,7 +76,7 @@ private func totals(_ data: CourseGradePage, _ scene: Scene) -> HTML {
     ? ""
     : """
     <p class="quiet">\(scene.words("grades.overridden"))\
-    \(when: data.sight.isStaff, " \(scene.words("grades.computed", .text(totalText(grade.current, places: data.places, scene))))")</p>
+    \(when: data.access.isStaff, " \(scene.words("grades.computed", .text(totalText(grade.current, places: data.places, scene))))")</p>
     """
   let standing: HTML = data.standing.map { standingBanner($0, scene) } ?? ""
   func tile(_ key: String, _ total: GradeTotal) -> Stat {
@@ -97,7 +97,7 @@ private func periodGrades(_ data: CourseGradePage, _ scene: Scene) -> HTML {
       totalText($0.total, places: $0.places(data.grade.policy), isOverridden: $0.override != nil, scene))
   }
   // Only the staff know what it would be without.
-  let given = data.grade.periods.filter { data.sight.isStaff && $0.override != nil }.map { part -> HTML in
+  let given = data.grade.periods.filter { data.access.isStaff && $0.override != nil }.map { part -> HTML in
     let computed = scene.words("grades.computed", .text(totalText(part.computed, places: data.places, scene)))
     return "<li><bdi>\(part.period.name)</bdi>: \(computed) \(restorePeriod(part.period, data, scene))</li>"
   }
@@ -195,7 +195,7 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
   let shown =
     grade.points.flatMap { $0.amount() }.map { scene.words.number($0) } ?? (grade.outcome == .excused ? "EX" : "—")
   let there: String? =
-    data.sight.isStaff
+    data.access.isStaff
     ? GradesPaths.cell(data.course.id, grade.entry.item, data.student)
     : item.flatMap { $0.source == .manual ? nil : path(of: $0.id.cast(), $0.source == .quiz ? .quiz : .assignment) }
   return cell(
@@ -225,7 +225,7 @@ extension GradeOutcome {
 
 /// For staff: another percent in the place of the computed one.
 private func overrideForm(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let path = GradesPaths.course(data.course.id, data.student) + "/override"
   let open = data.grade.periods.map { $0.period }.filter { $0.closedAt == nil }
   let parts: [Field] =

@@ -44,7 +44,7 @@ private func importPreview(_ reading: GradeFile.Reading, _ data: GradeImportPage
     "grades.import-sum", .text(scene.words.number(reading.rows)), .text(scene.words.number(good.count)),
     .text(scene.words.number(reading.problems.count + data.changes.count - good.count)))
   let problems = reading.problems.prefix(GradeImportPage.shown).map { problem -> HTML in
-    "<li>\(scene.words("grades.import-line", .text(scene.words.number(problem.line)), .text(scene.words(problem.why))))</li>"
+    "<li>\(scene.words("grades.import-line", .text(scene.words.number(problem.line)), .text(scene.words(problem.reason))))</li>"
   }
   let unknown = reading.unknown.map { "<li>\(scene.words("grades.import-unknown", .text($0)))</li>" as HTML }
   let rows = data.changes.prefix(GradeImportPage.shown).map { change in

@@ -48,25 +48,25 @@ struct GradingShell {
   fileprivate func badge(at place: Int) -> HTML { badges.indices.contains(place) ? badges[place] : "" }
 }
 
-func gradingShell(_ desk: GradingShell, _ scene: Scene) -> HTML {
+func gradingShell(_ fixture: GradingShell, _ scene: Scene) -> HTML {
   """
-  <div class="desk" id="desk" data-desk="\(url: desk.path)" data-title="\(desk.name)">\
-  \(gradingHead(desk, scene))\(gradingList(desk, scene))\
-  <section class="desk__work stack" aria-label="\(scene.words("assignments.work-of", .text(desk.name)))">\(desk.work)</section>\
-  <section class="desk__marks" aria-label="\(scene.words("assignments.marks"))">\(desk.marks)</section></div>
+  <div class="desk" id="desk" data-desk="\(url: fixture.path)" data-title="\(fixture.name)">\
+  \(gradingHead(fixture, scene))\(gradingList(fixture, scene))\
+  <section class="desk__work stack" aria-label="\(scene.words("assignments.work-of", .text(fixture.name)))">\(fixture.work)</section>\
+  <section class="desk__marks" aria-label="\(scene.words("assignments.marks"))">\(fixture.marks)</section></div>
   """
 }
 
-private func gradingHead(_ desk: GradingShell, _ scene: Scene) -> HTML {
-  let (words, turns) = (scene.words, desk.turns)
+private func gradingHead(_ fixture: GradingShell, _ scene: Scene) -> HTML {
+  let (words, turns) = (scene.words, fixture.turns)
   let place = words("assignments.place", .count(turns.number), .count(turns.places.count))
   return """
-    <div class="desk__head cluster cluster--between"><h2 class="cluster">\(avatar(desk.name, turns.current, size: .small))\
-    \(name(desk.name)) \(desk.badge(at: turns.here))</h2>\
+    <div class="desk__head cluster cluster--between"><h2 class="cluster">\(avatar(fixture.name, turns.current, size: .small))\
+    \(name(fixture.name)) \(fixture.badge(at: turns.here))</h2>\
     <nav class="cluster" aria-label="\(words("assignments.students"))"><span class="quiet">\(place)</span>\
     \(turn(turns.previous, "back", words("assignments.previous-student"), "k", scene))\
     \(turn(turns.next, "forward", words("assignments.next-student"), "j", scene))\
-    \(nextWaiting(turns, scene))</nav>\(desk.post)</div>
+    \(nextWaiting(turns, scene))</nav>\(fixture.post)</div>
     """
 }
 
@@ -87,13 +87,13 @@ private func nextWaiting(_ turns: GradingTurns, _ scene: Scene) -> HTML {
 }
 
 /// Everybody, for desks that have the room.
-private func gradingList(_ desk: GradingShell, _ scene: Scene) -> HTML {
-  let rows = desk.turns.listed.map { place -> HTML in
-    let one = desk.turns.places[place]
+private func gradingList(_ fixture: GradingShell, _ scene: Scene) -> HTML {
+  let rows = fixture.turns.listed.map { place -> HTML in
+    let one = fixture.turns.places[place]
     return """
       <li><a href="\(url: one.path)" data-turn\
-      \(attribute: "aria-current", one.student == desk.turns.current ? "true" : nil)>\(name(one.name))\
-      \(gradingMark(one.student, desk.badge(at: place)))</a></li>
+      \(attribute: "aria-current", one.student == fixture.turns.current ? "true" : nil)>\(name(one.name))\
+      \(gradingMark(one.student, fixture.badge(at: place)))</a></li>
       """
   }
   return """

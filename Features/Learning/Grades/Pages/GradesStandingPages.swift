@@ -17,7 +17,7 @@ func standingBanner(_ standing: GradeStanding, _ scene: Scene) -> HTML {
 
 /// For staff: whether the student is here for a grade.
 func standingForm(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let words = scene.words
   // words: grades.standing-text.*
   let choices = ([SetGradeStanding.graded] + GradeStanding.allCases.map { $0.rawValue }).map {

@@ -6,7 +6,7 @@ import School
 /// The letters of the school: trying.
 extension GradesServer {
   /// How many courses are looked through in one reading, so that none lasts long.
-  private static let portion = 25
+  private static let batchSize = 25
 
   /// The page with the courses in which letters would be others; nothing is written.
   func preview(_ command: SetLetters, _ caller: Caller) async throws -> LettersPage {
@@ -15,11 +15,11 @@ extension GradesServer {
     repeat {
       let last = after
       let (found, count, next) = try await ledger.read { tx in
-        let all = try CoursesStore(tx: tx).all(in: caller.school, after: last, limit: Self.portion)
+        let all = try CoursesStore(tx: tx).all(in: caller.school, after: last, limit: Self.batchSize)
         let settings = try GradesStore(tx: tx).settings(of: all.map(\.id), in: caller.school)
         let own = all.filter { settings[$0.id].map { $0.followsSchool && !$0.hasSettledLetters } ?? false }
         let changes = try own.compactMap { try Self.change(in: $0, command, caller.school, tx) }
-        return (changes, own.count, all.count < Self.portion ? nil : all.last?.id)
+        return (changes, own.count, all.count < Self.batchSize ? nil : all.last?.id)
       }
       (changes, following, after) = (changes + found, following + count, next)
     } while after != nil

@@ -31,7 +31,7 @@ extension GradesServer {
   var gradebookView: LiveView {
     LiveView("gradebook") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: course, caller)?.isStaff == true }
     } touched: { change in
       Set(
         change.entries.compactMap { entry in
@@ -56,7 +56,7 @@ extension GradesServer {
     ]
     return LiveView(again: "sheet") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: course, caller)?.isStaff == true }
     } touched: { change in
       Set(change.entries.compactMap { tables.contains($0.table) ? $0.staffCourse?.text : nil })
     }
@@ -69,7 +69,7 @@ extension GradesServer {
     ]
     return LiveView(again: "grading") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller) != nil }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: course, caller) != nil }
     } touched: { change in
       Set(
         change.entries.compactMap {
@@ -123,9 +123,9 @@ extension GradesServer {
     _ line: MyGradesPage.Line, _ child: MyGradesPage.Child, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> CourseGradePage {
     let store = GradesStore(tx: tx)
-    let book = try store.postedBooks(of: [child.student], in: [line.course.id], school: school)[line.course.id]
+    let book = try store.postedGradebooks(of: [child.student], in: [line.course.id], school: school)[line.course.id]
     var page = CourseGradePage(
-      course: line.course, student: child.student, name: child.name, sight: .student(child.student),
+      course: line.course, student: child.student, name: child.name, access: .student(child.student),
       items: book?.items ?? [], scores: book?.scores[child.student] ?? [:], grade: line.grade, trend: line.trend,
       statistics: book?.settings.publishesStatistics == true
         ? try store.statistics(of: line.course.id, isStaff: false, in: school) : [:])

@@ -133,7 +133,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     let read = try await school.asked { try $0.importing(school.math, Array(text.utf8), school.caller(.omar), $1) }
     #expect(read.changes.map(\.after) == ["9", "7"])
     #expect(read.reading?.problems.map(\.line) == [4])
-    #expect(read.reading?.problems.first?.why == Phrase("grades.file-twice", .text("Levi, Maya")))
+    #expect(read.reading?.problems.first?.reason == Phrase("grades.file-twice", .text("Levi, Maya")))
   }
 
   @Test func `a new column begins in the category of the one before it, or in the one that is looked at`() async throws
@@ -243,7 +243,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
   }
 }
 
-@Suite struct `Questions to the books about grades` {
+@Suite struct `Questions to the fixture about grades` {
   @Test func `are as many for two courses as for one, and find their rows by an index`() async throws {
     let school = try await GradesSchool.open()
     try await crowd(school, students: 20, columns: 5)

@@ -93,7 +93,7 @@ struct GradesSchool: FeatureSchool {
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> GradesSchool {
     let clock = TestClock(start, step: 1)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = GradesServer(ledger: ledger)
     let routes = gradeRoutes(server.service) + gradeServerRoutes(server)
     let made = GradesSchool(ledger: ledger, clock: clock, server: server, table: RouteTable(routes))
@@ -153,9 +153,9 @@ struct GradesSchool: FeatureSchool {
     try await ledger.read { [school] in try GradesStore(tx: $0).score(of: student, for: item, in: school) }
   }
 
-  func summary(_ student: ID<Student>, _ sight: GradeSight = .posted) async throws -> GradeSummary? {
+  func summary(_ student: ID<Student>, _ access: GradeAccess = .posted) async throws -> GradeSummary? {
     try await ledger.read { [school, math] in
-      try GradesStore(tx: $0).summaries(of: student, in: [math], sight: sight, school: school).first
+      try GradesStore(tx: $0).summaries(of: student, in: [math], access: access, school: school).first
     }
   }
 

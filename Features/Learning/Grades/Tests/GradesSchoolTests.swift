@@ -116,12 +116,12 @@ import Testing
     #expect(page.rows.map(\.student) == [school.maya] && page.rows[0].total.percent == amount("90"))
     let (math, maya, omar) = (school.math, school.maya, school.caller(.omar))
     let read = try await school.ledger.read { tx in
-      try GradebookBooks(math, omar, .utc, tx, of: [maya]).facts.book.scores.keys.map(\.self)
+      try GradebookContext(math, omar, .utc, tx, of: [maya]).facts.book.scores.keys.map(\.self)
     }
     #expect(read == [maya])
   }
 
-  @Test func `carries as many words as the desk where work is graded`() async throws {
+  @Test func `carries as many words as the fixture where work is graded`() async throws {
     let school = try await GradesSchool.open()
     let (cell, words) = (
       GradesPaths.cell(school.math, school.essay, school.maya), String(repeating: "good ", count: 1_900)

@@ -187,15 +187,15 @@ import Web
         for path in [GradesPaths.mine, GradesPaths.course(school.math), path] {
           all += try await school.send(.get, path, as: person).everything(scene)
         }
-        let wish = Form([.init("goal", "A-"), .init("score." + school.essay.text, "7")])
-        all += try await school.send(.post, path + "/what-if", wish, as: person).everything(scene)
+        let whatIf = Form([.init("goal", "A-"), .init("score." + school.essay.text, "7")])
+        all += try await school.send(.post, path + "/what-if", whatIf, as: person).everything(scene)
       }
       let summary = try await school.summary(student)
       all += "\(String(describing: summary))"
-      let (course, sight) = (school.math, CourseSight.student(student))
+      let (course, access) = (school.math, CourseAccess.student(student))
       all += try await school.ledger.read { tx in
         guard let known = try CoursesStore(tx: tx).course(course, in: school.school) else { return "" }
-        let piece = try gradesCard(known, sight, school.caller(person), tx)
+        let piece = try gradesCard(known, access, school.caller(person), tx)
         return piece?.draw(school.scene()).string ?? ""
       }
     }

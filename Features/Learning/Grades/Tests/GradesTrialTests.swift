@@ -33,55 +33,55 @@ private func book(_ change: (inout GradeSettings) -> Void = { _ in }, isClosed: 
 
 private let maya = ID<Student>(high: 4, low: 1)
 
-private func wish(_ scores: [Int: String], _ target: String? = nil) -> GradeWish {
-  var wish = GradeWish()
-  for (number, raw) in scores { wish.scores[itemID(number)] = amount(raw) }
-  wish.target = target.map(amount)
-  return wish
+private func whatIf(_ scores: [Int: String], _ target: String? = nil) -> WhatIf {
+  var whatIf = WhatIf()
+  for (number, raw) in scores { whatIf.scores[itemID(number)] = amount(raw) }
+  whatIf.target = target.map(amount)
+  return whatIf
 }
 
 @Suite struct `What if, in a year of parts` {
   @Test func `takes points up to the most a column can have, and none below nothing`() throws {
     let (most, beyond) = (PutColumn.most, Amount(units: PutColumn.most.units + 1))
-    let wish = try GradeWish(Form(["score." + itemID(1).text: most.text]), .thirteen)
-    #expect(wish.scores == [itemID(1): most])
+    let whatIf = try WhatIf(Form(["score." + itemID(1).text: most.text]), .thirteen)
+    #expect(whatIf.scores == [itemID(1): most])
     for points in [beyond.text, "-1"] {
-      #expect(throws: Refusal.self) { try GradeWish(Form(["score." + itemID(1).text: points]), .thirteen) }
+      #expect(throws: Refusal.self) { try WhatIf(Form(["score." + itemID(1).text: points]), .thirteen) }
     }
   }
 
   @Test func `begins with the headline itself`() {
     for book in [book(), book(isClosed: false), book { $0.rounding = .whole }] {
-      #expect(CourseGradePage.Wish(wish([:]), book, maya).total == book.grade(of: maya).current)
+      #expect(CourseGradePage.Prediction(whatIf([:]), book, maya).total == book.grade(of: maya).current)
     }
     #expect(book().grade(of: maya).current.percent == amount("86"))
   }
 
   @Test func `tries scores where they count, and moves nothing that is frozen`() {
-    #expect(CourseGradePage.Wish(wish([4: "100"]), book(), maya).total.percent == amount("89"))
-    #expect(CourseGradePage.Wish(wish([1: "0", 2: "0"]), book(), maya).total.percent == amount("86"))
-    #expect(CourseGradePage.Wish(wish([2: "0"]), book(isClosed: false), maya).total.percent == amount("74"))
+    #expect(CourseGradePage.Prediction(whatIf([4: "100"]), book(), maya).total.percent == amount("89"))
+    #expect(CourseGradePage.Prediction(whatIf([1: "0", 2: "0"]), book(), maya).total.percent == amount("86"))
+    #expect(CourseGradePage.Prediction(whatIf([2: "0"]), book(isClosed: false), maya).total.percent == amount("74"))
     #expect(GradeTrial(book(), maya).entries.map(\.item) == [itemID(3), itemID(4)])
   }
 
   @Test func `says what a letter needs of what is open, by the letters and the rounding there are`() {
     // 32 + 0.6 × (90 + x) / 2 ≥ 87
-    let need = CourseGradePage.Wish(wish([:], "87"), book(), maya).needs
+    let need = CourseGradePage.Prediction(whatIf([:], "87"), book(), maya).needs
     #expect(need.map(\.item) == [itemID(4)] && need.first?.need.points == amount("93.34"))
     #expect(need.first?.need.most.percent == amount("89"))
-    #expect(CourseGradePage.Wish(wish([:], "90"), book(), maya).needs.first?.need.isReachable == false)
+    #expect(CourseGradePage.Prediction(whatIf([:], "90"), book(), maya).needs.first?.need.isReachable == false)
     let whole = book { $0.rounding = .whole }
-    #expect(CourseGradePage.Wish(wish([:], "87"), whole, maya).needs.first?.need.points == amount("91.67"))
-    #expect(CourseGradePage.Wish(wish([:], "87"), whole, maya).rest?.points == amount("91.7"))
+    #expect(CourseGradePage.Prediction(whatIf([:], "87"), whole, maya).needs.first?.need.points == amount("91.67"))
+    #expect(CourseGradePage.Prediction(whatIf([:], "87"), whole, maya).rest?.points == amount("91.7"))
     let own = book { $0.scale = "A 89 4\nB 0 1" }
-    let full = CourseGradePage.Wish(wish([4: "100"], "89"), own, maya)
+    let full = CourseGradePage.Prediction(whatIf([4: "100"], "89"), own, maya)
     #expect(full.total.letter?.letter == "A" && full.total.reaches(amount("89"), own.policy))
   }
 
   @Test func `leaves alone what somebody put in the place of a part`() {
     var book = book()
     book.periodOverrides = [maya: [book.periods[1].id: amount("70")]]
-    let tried = CourseGradePage.Wish(wish([4: "0"], "75"), book, maya)
+    let tried = CourseGradePage.Prediction(whatIf([4: "0"], "75"), book, maya)
     #expect(tried.total.percent == amount("74") && tried.needs.isEmpty)
   }
 }

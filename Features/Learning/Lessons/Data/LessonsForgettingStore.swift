@@ -8,7 +8,7 @@ public func forgetLessons(of course: ID<Course>, _ tx: WriteTransaction) throws(
   try LessonsStore(tx: tx).forget(course)
 }
 
-extension LessonsStore where Books == WriteTransaction {
+extension LessonsStore where DB == WriteTransaction {
   fileprivate func forget(_ course: ID<Course>) throws(Refusal) {
     try removeKept(of: course, LessonsTables.note)
     try removeKept(of: course, LessonsTables.place)

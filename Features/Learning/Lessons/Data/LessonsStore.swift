@@ -4,9 +4,9 @@ import People
 public import School
 
 /// All SQL about lessons.
-public struct LessonsStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct LessonsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func lesson(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Lesson? {
     try tx.first(LessonsTables.lesson, in: school, "AND id = $2 AND \"deletedAt\" IS NULL", [.id(id)])

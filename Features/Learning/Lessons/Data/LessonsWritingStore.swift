@@ -4,7 +4,7 @@ import People
 public import School
 
 /// Writing. Each function takes a permit, or is for what no one person asked (the demo, copies of courses).
-extension LessonsStore where Books == WriteTransaction {
+extension LessonsStore where DB == WriteTransaction {
   /// Writes a lesson as it stands.
   public func put(_ lesson: Lesson) throws(Refusal) { try tx.put(LessonsTables.lesson, lesson) }
 

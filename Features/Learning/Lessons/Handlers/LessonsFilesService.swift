@@ -23,7 +23,8 @@ extension LessonsService {
     let (file, use) = (incoming.file, incoming.use)
     let others = try store.files(of: command.lesson, in: caller.school)
     _ = try command.permit(
-      for: caller, sight: facts.sight, course: facts.course, use: use, captions: incoming.problem, count: others.count,
+      for: caller, access: facts.access, course: facts.course, use: use, captions: incoming.problem,
+      count: others.count,
       now: tx.now)
     let new = LessonFile(
       id: tx.newID(), lesson: command.lesson, use: use, name: freeName(file.name, beside: others),
@@ -38,10 +39,10 @@ extension LessonsService {
   func handle(_ command: DescribeLessonFile, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), LessonsStore(tx: tx))
     let facts = try LessonFacts(command.lesson, caller, tx)
-    guard facts.sight.isStaff, var file = try store.file(command.file, of: command.lesson, in: caller.school) else {
+    guard facts.access.isStaff, var file = try store.file(command.file, of: command.lesson, in: caller.school) else {
       throw .notFound
     }
-    _ = try command.permit(for: caller, sight: facts.sight, course: facts.course, file: file, now: tx.now)
+    _ = try command.permit(for: caller, access: facts.access, course: facts.course, file: file, now: tx.now)
     file.about = command.about ?? ""
     try store.put(file)
     return .done
@@ -51,8 +52,8 @@ extension LessonsService {
     let (caller, store) = (try request.caller(), LessonsStore(tx: tx))
     let facts = try LessonFacts(command.lesson, caller, tx)
     let file = try store.file(command.file, of: command.lesson, removed: true, in: caller.school)
-    guard facts.sight.isStaff, var file else { throw .notFound }
-    let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: tx.now)
+    guard facts.access.isStaff, var file else { throw .notFound }
+    let permit = try command.permit(for: caller, access: facts.access, course: facts.course, now: tx.now)
     // Another may have taken its name meanwhile.
     let others = try store.files(of: command.lesson, in: caller.school).filter { $0.id != file.id }
     if !command.isRemoved { file.name = freeName(file.name, beside: others) }

@@ -7,12 +7,12 @@ public import School
 
 /// What a course's outline says of its lessons: a tick for who is through, how many are for the staff.
 public func lessonMarks(
-  _ items: [CourseItem], _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+  _ items: [CourseItem], _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let lessons = items.filter { $0.kind == .lesson }
   guard !lessons.isEmpty else { return [:] }
   let store = LessonsStore(tx: tx)
-  switch sight {
+  switch access {
   case .office, .teacher:
     let counts = try store.doneCounts(of: course.id, in: caller.school)
     var marks: [ID<CourseItem>: CoursePiece] = [:]

@@ -9,10 +9,10 @@ import School
 extension LessonsService {
   func handle(_ command: FinishLesson, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), LessonsStore(tx: tx))
-    let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
+    let (item, access) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
     guard try store.lesson(item.id, in: caller.school) != nil else { throw .notFound }
     let (permit, student, day) = try command.permit(
-      for: caller, sight: sight, today: SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school), now: tx.now)
+      for: caller, access: access, today: SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school), now: tx.now)
     let known = try store.done(item.id, by: student, in: caller.school)
     if command.isDone, known == nil {
       try store.put(LessonDone(lesson: item.id, student: student, course: item.course, at: permit.at, day: day))

@@ -18,8 +18,8 @@ extension LessonsService {
   func blank(_ request: Request, _ tx: Transaction) throws(Refusal) -> LessonForm {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     let module: ID<CourseModule>? = (request.query["module"] ?? request.draft["module"]).flatMap { ID($0) }
-    let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
-    guard sight.isStaff, let course = try CoursesStore(tx: tx).course(id, in: caller.school) else { throw .notFound }
+    let access = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    guard access.isStaff, let course = try CoursesStore(tx: tx).course(id, in: caller.school) else { throw .notFound }
     let modules = try CoursesStore(tx: tx).modules(of: id, in: caller.school)
     let isKnown = modules.contains { $0.id == module }
     return LessonForm(course: course, modules: modules, module: isKnown ? module : nil)
@@ -31,7 +31,7 @@ extension LessonsService {
 
   func form(_ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> LessonForm {
     let facts = try LessonFacts(id, caller, tx)
-    guard facts.sight.isStaff else { throw .notFound }
+    guard facts.access.isStaff else { throw .notFound }
     return LessonForm(
       course: facts.course, modules: try CoursesStore(tx: tx).modules(of: facts.course.id, in: caller.school),
       lesson: facts.lesson, item: facts.item, files: try LessonsStore(tx: tx).files(of: id, in: caller.school))
@@ -54,27 +54,28 @@ extension LessonsService {
 
 extension LessonPage {
   init(_ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
-    let (item, sight) = try EnrolmentStore(tx: tx).mustSee(id, caller)
-    try self.init(item, sight, caller.school, tx)
+    let (item, access) = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    try self.init(item, access, caller.school, tx)
     place = try LessonsStore(tx: tx).place(of: caller.account, in: id, school: caller.school)
     note = try LessonsStore(tx: tx).note(of: caller.account, on: id, school: caller.school)
-    if case .student(let student) = sight { try learn(student, caller.school, tx) }
-    if sight.isStaff {
+    if case .student(let student) = access { try learn(student, caller.school, tx) }
+    if access.isStaff {
       let all = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: caller.school)
       finished = (try LessonsStore(tx: tx).doneCounts(of: course.id, in: caller.school)[id] ?? 0, all.count)
     }
   }
 
   /// The lesson as everybody with this sight sees it.
-  init(_ item: CourseItem, _ sight: CourseSight, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) {
+  init(_ item: CourseItem, _ access: CourseAccess, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) {
     let courses = CoursesStore(tx: tx)
     guard let lesson = try LessonsStore(tx: tx).lesson(item.id, in: school),
       let course = try courses.course(item.course, in: school)
     else { throw .notFound }
     let items = try courses.items(of: course.id, in: school)
     self.init(
-      course: course, lesson: lesson, item: item, sight: sight, modules: try courses.modules(of: course.id, in: school),
-      items: sight.isStaff ? items : items.filter { $0.publishedAt != nil },
+      course: course, lesson: lesson, item: item, access: access,
+      modules: try courses.modules(of: course.id, in: school),
+      items: access.isStaff ? items : items.filter { $0.publishedAt != nil },
       files: try LessonsStore(tx: tx).files(of: item.id, in: school))
   }
 

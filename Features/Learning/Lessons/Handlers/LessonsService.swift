@@ -11,10 +11,10 @@ public struct LessonsService: Sendable {
 
   func handle(_ command: CreateLesson, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, courses, store) = (try request.caller(), CoursesStore(tx: tx), LessonsStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
     guard let course = try courses.course(command.course, in: caller.school) else { throw .notFound }
     let permit = try command.permit(
-      for: caller, sight: sight, course: course,
+      for: caller, access: access, course: course,
       module: isModule(command.fields.module, of: course, in: caller.school, tx), now: tx.now)
     if let id = command.id, try store.isTaken(id, in: caller.school) { throw .conflict(Phrase("ledger.taken")) }
     let last = try courses.items(of: course.id, in: caller.school).map { $0.place }.max()
@@ -28,7 +28,7 @@ public struct LessonsService: Sendable {
     let facts = try LessonFacts(command.lesson, caller, tx)
     try request.expect(version: facts.version)
     let permit = try command.permit(
-      for: caller, sight: facts.sight, course: facts.course, version: facts.version,
+      for: caller, access: facts.access, course: facts.course, version: facts.version,
       module: isModule(command.fields.module, of: facts.course, in: caller.school, tx), now: facts.moment)
     try LessonsStore(tx: tx).save(permit, facts.item)
     return .done
@@ -37,7 +37,7 @@ public struct LessonsService: Sendable {
   func handle(_ command: PublishLesson, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     let facts = try LessonFacts(command.lesson, caller, tx)
-    let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
+    let permit = try command.permit(for: caller, access: facts.access, course: facts.course, now: facts.moment)
     // What is out already keeps the day it came out.
     if (facts.item.publishedAt != nil) != command.isPublished { try LessonsStore(tx: tx).save(permit, facts.item) }
     return .done
@@ -47,7 +47,7 @@ public struct LessonsService: Sendable {
   func handle(_ command: DeleteLesson, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     let facts = try LessonFacts(command.lesson, caller, tx)
-    let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
+    let permit = try command.permit(for: caller, access: facts.access, course: facts.course, now: facts.moment)
     try LessonsStore(tx: tx).save(permit, facts.lesson, facts.item)
     return .made(facts.course.id)
   }
@@ -57,9 +57,9 @@ public struct LessonsService: Sendable {
     guard let (lesson, item) = try store.trash(command.lesson, in: caller.school),
       let course = try CoursesStore(tx: tx).course(lesson.course, in: caller.school)
     else { throw .notFound }
-    let sight = try EnrolmentStore(tx: tx).mustSee(lesson.course, caller)
-    guard sight.isStaff else { throw .notFound }
-    let permit = try command.permit(for: caller, sight: sight, course: course, now: tx.now)
+    let access = try EnrolmentStore(tx: tx).mustSee(lesson.course, caller)
+    guard access.isStaff else { throw .notFound }
+    let permit = try command.permit(for: caller, access: access, course: course, now: tx.now)
     var back = item
     // Its module may be gone meanwhile.
     if !(try isModule(item.module, of: course, in: caller.school, tx)) { back.module = nil }
@@ -79,14 +79,14 @@ private func isModule(
 /// What there is about one lesson, read in the transaction that is about to change it.
 struct LessonFacts {
   let item: CourseItem
-  let sight: CourseSight
+  let access: CourseAccess
   let lesson: Lesson
   let course: Course
   /// Later than what is there, so that two changes within a millisecond have two versions.
   let moment: Instant
 
   init(_ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
-    (item, sight) = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    (item, access) = try EnrolmentStore(tx: tx).mustSee(id, caller)
     guard let lesson = try LessonsStore(tx: tx).lesson(id, in: caller.school),
       let course = try CoursesStore(tx: tx).course(item.course, in: caller.school)
     else { throw .notFound }
@@ -104,6 +104,6 @@ struct LessonFacts {
 ) throws(Refusal) {
   let facts = try LessonFacts(item.id, caller, tx)
   let command = PublishLesson(lesson: item.id, isPublished: isPublished)
-  let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
+  let permit = try command.permit(for: caller, access: facts.access, course: facts.course, now: facts.moment)
   try LessonsStore(tx: tx).save(permit, facts.item)
 }

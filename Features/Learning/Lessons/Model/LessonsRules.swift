@@ -3,9 +3,9 @@ public import Base
 extension CreateLesson {
   /// - Parameter module: whether the module is the course's.
   public func permit(
-    for caller: Caller, sight: CourseSight, course: Course, module isKnown: Bool, now: Instant
+    for caller: Caller, access: CourseAccess, course: Course, module isKnown: Bool, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     guard isKnown else { throw .invalid("module", Phrase("form.choice")) }
     return Permit(self, caller: caller, at: now)
@@ -15,9 +15,9 @@ extension CreateLesson {
 extension EditLesson {
   /// - Parameter version: the version there is.
   public func permit(
-    for caller: Caller, sight: CourseSight, course: Course, version: String, module isKnown: Bool, now: Instant
+    for caller: Caller, access: CourseAccess, course: Course, version: String, module isKnown: Bool, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     if let seen = self.version, seen != version { throw .stale }
     guard isKnown else { throw .invalid("module", Phrase("form.choice")) }
@@ -26,30 +26,30 @@ extension EditLesson {
 }
 
 extension PublishLesson {
-  public func permit(for caller: Caller, sight: CourseSight, course: Course, now: Instant) throws(Refusal) -> Permit<
+  public func permit(for caller: Caller, access: CourseAccess, course: Course, now: Instant) throws(Refusal) -> Permit<
     Self
   > {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension DeleteLesson {
-  public func permit(for caller: Caller, sight: CourseSight, course: Course, now: Instant) throws(Refusal) -> Permit<
+  public func permit(for caller: Caller, access: CourseAccess, course: Course, now: Instant) throws(Refusal) -> Permit<
     Self
   > {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension RestoreLesson {
-  public func permit(for caller: Caller, sight: CourseSight, course: Course, now: Instant) throws(Refusal) -> Permit<
+  public func permit(for caller: Caller, access: CourseAccess, course: Course, now: Instant) throws(Refusal) -> Permit<
     Self
   > {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     return Permit(self, caller: caller, at: now)
   }
@@ -76,10 +76,10 @@ extension AddLessonFile {
   /// - Parameter use: what the file is good for.
   /// - Parameter captions: what is wrong with it as captions.
   public func permit(
-    for caller: Caller, sight: CourseSight, course: Course, use: LessonFile.Use, captions: Phrase?, count: Int,
+    for caller: Caller, access: CourseAccess, course: Course, use: LessonFile.Use, captions: Phrase?, count: Int,
     now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     guard count < Self.most else { throw .conflict(Phrase("lessons.files.too-many", .count(Self.most))) }
     switch use {
@@ -93,9 +93,9 @@ extension AddLessonFile {
 
 extension DescribeLessonFile {
   public func permit(
-    for caller: Caller, sight: CourseSight, course: Course, file: LessonFile, now: Instant
+    for caller: Caller, access: CourseAccess, course: Course, file: LessonFile, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     if file.use == .picture { try mustSay(about, isDecoration) }
     return Permit(self, caller: caller, at: now)
@@ -109,10 +109,10 @@ private func mustSay(_ about: String?, _ isDecoration: Bool) throws(Refusal) {
 }
 
 extension RemoveLessonFile {
-  public func permit(for caller: Caller, sight: CourseSight, course: Course, now: Instant) throws(Refusal) -> Permit<
+  public func permit(for caller: Caller, access: CourseAccess, course: Course, now: Instant) throws(Refusal) -> Permit<
     Self
   > {
-    try staffMay(sight)
+    try staffMay(access)
     try mustBeOpen(course)
     return Permit(self, caller: caller, at: now)
   }
@@ -124,9 +124,9 @@ extension FinishLesson {
   /// - Returns: also the day it counts for: the student's own when it is at most one off the school's, which is as far
   ///   as clocks of the world are apart (rules.md 4.10).
   public func permit(
-    for caller: Caller, sight: CourseSight, today: Day, now: Instant
+    for caller: Caller, access: CourseAccess, today: Day, now: Instant
   ) throws(Refusal) -> (permit: Permit<Self>, student: ID<Student>, day: Day) {
-    guard case .student(let student) = sight else { throw .notAllowed(Phrase("lessons.students-only")) }
+    guard case .student(let student) = access else { throw .notAllowed(Phrase("lessons.students-only")) }
     if let day, abs(day.number - today.number) > 1 { throw .invalid("day", Phrase("lessons.day")) }
     return (Permit(self, caller: caller, at: now), student, day ?? today)
   }

@@ -8,7 +8,7 @@ struct LessonPage: Sendable {
   var course: Course
   var lesson: Lesson
   var item: CourseItem
-  var sight: CourseSight
+  var access: CourseAccess
   var modules: [CourseModule]
   /// Everything in the course that the reader may see, in its order.
   var items: [CourseItem]
@@ -26,10 +26,10 @@ struct LessonPage: Sendable {
   /// The reader asked for a film from elsewhere.
   var plays = false
 
-  var isStudent: Bool { if case .student = sight { true } else { false } }
+  var isStudent: Bool { if case .student = access { true } else { false } }
   var isDone: Bool { done.contains(item.id) }
   /// Whether the reader may change the lesson.
-  var isOpen: Bool { sight.isStaff && !course.isArchived }
+  var isOpen: Bool { access.isStaff && !course.isArchived }
 
   /// The items as the outline shows them: those without a module first, then module by module.
   var order: [CourseItem] {
@@ -104,7 +104,7 @@ private func lessonMenu(_ data: LessonPage, _ scene: Scene) -> HTML {
 }
 
 private func draftNote(_ data: LessonPage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff, data.item.publishedAt == nil else { return "" }
+  guard data.access.isStaff, data.item.publishedAt == nil else { return "" }
   let act: HTML =
     !data.isOpen
     ? ""

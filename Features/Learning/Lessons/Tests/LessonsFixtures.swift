@@ -44,7 +44,7 @@ struct LessonsSchool: FeatureSchool {
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> LessonsSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = LessonsServer(ledger: ledger, files: FilesServer(ledger: ledger))
     let made = LessonsSchool(
       ledger: ledger, clock: clock, server: server,

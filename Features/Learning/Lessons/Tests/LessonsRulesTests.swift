@@ -68,19 +68,19 @@ import Testing
       (nil, today), (today.plus(days: 1), today.plus(days: 1)), (today.plus(days: -1), today.plus(days: -1)),
     ] {
       let found = try FinishLesson(lesson: .none, day: day).permit(
-        for: caller, sight: .student(student), today: today, now: now)
+        for: caller, access: .student(student), today: today, now: now)
       #expect(found.day == expected && found.student == student)
     }
     #expect(throws: Refusal.invalid("day", Phrase("lessons.day"))) {
       try FinishLesson(lesson: .none, day: today.plus(days: 2)).permit(
-        for: caller, sight: .student(student), today: today, now: now)
+        for: caller, access: .student(student), today: today, now: now)
     }
   }
 
   @Test func `only students finish lessons`() {
-    for sight in [CourseSight.teacher, .office, .guardian([student])] {
+    for access in [CourseAccess.teacher, .office, .guardian([student])] {
       #expect(throws: Refusal.notAllowed(Phrase("lessons.students-only"))) {
-        try FinishLesson(lesson: .none).permit(for: caller, sight: sight, today: Day(number: 0), now: now)
+        try FinishLesson(lesson: .none).permit(for: caller, access: access, today: Day(number: 0), now: now)
       }
     }
   }
@@ -105,7 +105,7 @@ import Testing
     let course = Course(id: .none, name: "M", createdAt: now, updatedAt: now)
     func add(_ about: String?, _ isDecoration: Bool, _ use: LessonFile.Use = .picture) throws {
       _ = try AddLessonFile(lesson: .none, about: about, isDecoration: isDecoration).permit(
-        for: caller, sight: .teacher, course: course, use: use, captions: nil, count: 0, now: now)
+        for: caller, access: .teacher, course: course, use: use, captions: nil, count: 0, now: now)
     }
     #expect(throws: Refusal.invalid("about", Phrase("lessons.about.missing"))) { try add(nil, false) }
     #expect(throws: Refusal.invalid("about", Phrase("lessons.about.both"))) { try add("A cat", true) }
@@ -118,7 +118,7 @@ import Testing
     let course = Course(id: .none, name: "M", createdAt: now, updatedAt: now)
     func add(beside count: Int) throws {
       _ = try AddLessonFile(lesson: .none).permit(
-        for: caller, sight: .teacher, course: course, use: .attachment, captions: nil, count: count, now: now)
+        for: caller, access: .teacher, course: course, use: .attachment, captions: nil, count: count, now: now)
     }
     #expect(throws: Never.self) { try add(beside: 59) }
     #expect(throws: Refusal.conflict(Phrase("lessons.files.too-many", .count(60)))) { try add(beside: 60) }
@@ -127,7 +127,7 @@ import Testing
   @Test func `a course that was archived keeps its lessons as they are`() {
     let course = Course(id: .none, name: "M", archivedAt: now, createdAt: now, updatedAt: now)
     #expect(throws: Refusal.conflict(Phrase("lessons.archived"))) {
-      try DeleteLesson(lesson: .none).permit(for: caller, sight: .teacher, course: course, now: now)
+      try DeleteLesson(lesson: .none).permit(for: caller, access: .teacher, course: course, now: now)
     }
   }
 

@@ -4,9 +4,9 @@ import People
 public import School
 
 /// All SQL about what courses want of streaks and leaderboards; what students did is read from its features.
-public struct ProgressStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct ProgressStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>:
     ProgressSettings]
@@ -31,7 +31,7 @@ public struct ProgressStore<Books: Transaction> {
   }
 }
 
-extension ProgressStore where Books == WriteTransaction {
+extension ProgressStore where DB == WriteTransaction {
   func save(_ permit: Permit<SetProgress>) throws(Refusal) {
     let (course, settings) = (permit.command.course, permit.command.settings)
     try tx.put(ProgressTables.settings, CourseProgressSettings(course: course, settings: settings))

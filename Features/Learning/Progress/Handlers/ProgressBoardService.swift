@@ -99,14 +99,14 @@ extension StudentBoard {
 extension BoardAverage {
   /// Of what is finished; where nothing is, of what would be if it all ended today.
   fileprivate init?(
-    _ mine: Set<ID<Course>>, of student: ID<Student>, _ taken: [Course], _ books: [ID<Course>: GradeBook],
+    _ mine: Set<ID<Course>>, of student: ID<Student>, _ taken: [Course], _ gradebooks: [ID<Course>: GradeBook],
     _ letters: SchoolLetters, _ today: Day
   ) {
     // The last one taken stands last.
     let all = taken.filter { mine.contains($0.id) }
       .sorted { ($0.until ?? today, $0.id) < ($1.until ?? today, $1.id) }
     let entries = all.compactMap { course in
-      books[course.id].map { book in
+      gradebooks[course.id].map { book in
         let policy = book.policy
         return AverageEntry(
           course, book.headline(of: student, policy), policy.scale, book.standings[student], on: today)
@@ -156,9 +156,9 @@ private struct BoardFacts {
     news = try grading.news(
       for: students, since: tx.now.plus(days: -Int64(ProgressService.newsDays)), limit: 5 * students.count, in: school)
     let ever = try grading.lettersEver(in: school)
-    let books = try grading.postedBooks(of: students, in: taken.map { $0.id }, school: school, letters: ever)
+    let gradebooks = try grading.postedGradebooks(of: students, in: taken.map { $0.id }, school: school, letters: ever)
     var settled: [ID<Student>: Set<ID<CourseItem>>] = [:]
-    for book in books.values {
+    for book in gradebooks.values {
       for (student, scores) in book.scores {
         for score in scores.values where score.raw != nil || score.excused {
           settled[student, default: []].insert(score.item.cast())
@@ -167,7 +167,9 @@ private struct BoardFacts {
     }
     self.settled = settled
     var grades: [ID<Student>: [ID<Course>: GradeSummary]] = [:]
-    for student in students { for id in ids { grades[student, default: [:]][id] = books[id]?.summary(of: student) } }
+    for student in students {
+      for id in ids { grades[student, default: [:]][id] = gradebooks[id]?.summary(of: student) }
+    }
     self.grades = grades
     meetings = try CoursesStore(tx: tx).meetings(of: ids, in: school)
     let today = zone.day(of: tx.now)
@@ -175,7 +177,7 @@ private struct BoardFacts {
       try AttendanceStore(tx: tx).holidays(in: school, from: since ?? today, through: today).map { $0.day })
     let letters = ever.last ?? SchoolLetters()
     averages = Dictionary(grouping: seats, by: { $0.student }).compactMapValues {
-      BoardAverage(Set($0.map { $0.course }), of: $0[0].student, taken, books, letters, today)
+      BoardAverage(Set($0.map { $0.course }), of: $0[0].student, taken, gradebooks, letters, today)
     }
   }
 

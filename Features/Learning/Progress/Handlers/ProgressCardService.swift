@@ -7,15 +7,15 @@ public import School
 
 extension ProgressService {
   /// The tab of a course that leads to how far everybody is.
-  public func way(_ course: Course, _ sight: CourseSight) -> CourseWay? {
+  public func way(_ course: Course, _ access: CourseAccess) -> CourseWay? {
     CourseWay("progress.title", path: ProgressPaths.course(course.id))
   }
 
   /// On a course's page: how far the student is, and the way on.
   public func card(
-    _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+    _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> CoursePiece? {
-    guard case .student(let student) = sight else { return nil }
+    guard case .student(let student) = access else { return nil }
     // What is shown here does not depend on days.
     let facts = try ProgressFacts([student], [course], sources, .utc, caller.school, tx)
     let progress = facts.progress(of: student, in: course.id)

@@ -49,22 +49,22 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
 extension ProgressService {
   func course(_ request: Request, _ tx: Transaction) throws(Refusal) -> CourseProgressPage {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
-    let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(id, caller)
     guard let course = try CoursesStore(tx: tx).course(id, in: caller.school) else { throw .notFound }
-    return try CourseProgressPage(course, sight, sources, request.scene.zone, caller, tx)
+    return try CourseProgressPage(course, access, sources, request.scene.zone, caller, tx)
   }
 }
 
 extension CourseProgressPage {
   init(
-    _ course: Course, _ sight: CourseSight, _ sources: [ProgressService.Source], _ zone: Zone, _ caller: Caller,
+    _ course: Course, _ access: CourseAccess, _ sources: [ProgressService.Source], _ zone: Zone, _ caller: Caller,
     _ tx: Transaction
   ) throws(Refusal) {
     let store = ProgressStore(tx: tx)
     let settings = try store.settings(of: course.id, in: caller.school)
     let runners = settings.leaderboard ? try store.runners(of: course.id, in: caller.school) : []
     let mine: [ID<Student>]
-    switch sight {
+    switch access {
     case .office, .teacher: mine = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: caller.school)
     case .student(let student): mine = [student]
     case .guardian(let children): mine = children
@@ -78,14 +78,14 @@ extension CourseProgressPage {
     }
     let wanted = Set(mine)
     self.init(
-      course: course, sight: sight, settings: settings,
+      course: course, access: access, settings: settings,
       rows: students.filter { wanted.contains($0.id) }.map {
         Row(student: $0.id, name: $0.name, progress: facts.progress(of: $0.id, in: course.id), points: points($0.id))
       })
     let all = runners.keyed(by: { $0 }, to: { points($0) })
     leaderboard = Leaderboard(all).rows.map { (names[$0.student] ?? "", $0.points, $0.place) }
-    if case .student(let student) = sight { isIn = runners.contains(student) }
-    if sight.isStaff { handedIn = try Self.handedIn(in: course.id, caller.school, tx) }
+    if case .student(let student) = access { isIn = runners.contains(student) }
+    if access.isStaff { handedIn = try Self.handedIn(in: course.id, caller.school, tx) }
   }
 
   private static func handedIn(
@@ -107,7 +107,7 @@ extension CourseProgressPage {
       ("course", .id(course.id)), ("streaks", .flag(settings.streaks)), ("leaderboard", .flag(settings.leaderboard)),
       (
         "handedIn",
-        sight.isStaff
+        access.isStaff
           ? .object([("done", .integer(handedIn.done)), ("of", .integer(handedIn.of))]) : .null
       ),
       (

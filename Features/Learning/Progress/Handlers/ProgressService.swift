@@ -31,16 +31,16 @@ public struct ProgressService: Sendable {
 
   func handle(_ command: SetProgress, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-    try ProgressStore(tx: tx).save(command.permit(for: caller, sight: sight, now: tx.now))
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    try ProgressStore(tx: tx).save(command.permit(for: caller, access: access, now: tx.now))
     return .done
   }
 
   func handle(_ command: JoinLeaderboard, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ProgressStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
     let settings = try store.settings(of: command.course, in: caller.school)
-    let (permit, student) = try command.permit(for: caller, sight: sight, settings: settings, now: tx.now)
+    let (permit, student) = try command.permit(for: caller, access: access, settings: settings, now: tx.now)
     let isIn = try store.runners(of: command.course, in: caller.school).contains(student)
     if isIn != command.isIn { try store.save(permit, of: student) }
     return .done

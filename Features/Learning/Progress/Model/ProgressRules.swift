@@ -1,8 +1,8 @@
 public import Base
 
 extension SetProgress {
-  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
-    guard sight.isStaff else { throw .notAllowed(Phrase("progress.staff-only")) }
+  public func permit(for caller: Caller, access: CourseAccess, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard access.isStaff else { throw .notAllowed(Phrase("progress.staff-only")) }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -10,9 +10,9 @@ extension SetProgress {
 extension JoinLeaderboard {
   /// Only for oneself, and only where the class has one.
   public func permit(
-    for caller: Caller, sight: CourseSight, settings: ProgressSettings, now: Instant
+    for caller: Caller, access: CourseAccess, settings: ProgressSettings, now: Instant
   ) throws(Refusal) -> (permit: Permit<Self>, student: ID<Student>) {
-    guard case .student(let student) = sight else { throw .notAllowed(Phrase("progress.students-only")) }
+    guard case .student(let student) = access else { throw .notAllowed(Phrase("progress.students-only")) }
     guard settings.leaderboard || !isIn else { throw .conflict(Phrase("progress.leaderboard.off")) }
     return (Permit(self, caller: caller, at: now), student)
   }

@@ -55,7 +55,7 @@ struct CourseProgressPage: Sendable {
     var points: Int
   }
   var course: Course
-  var sight: CourseSight
+  var access: CourseAccess
   var settings: ProgressSettings
   var rows: [Row]
   var leaderboard: [(name: String, points: Int, place: Int)] = []
@@ -65,7 +65,7 @@ struct CourseProgressPage: Sendable {
   var handedIn = Tally()
   /// For the staff everything that is done in the course; a family is told of its own, and of what is published.
   var topics: [String] {
-    sight.isStaff
+    access.isStaff
       ? ["course-progress/" + course.id.text, "course/" + course.id.text]
       : rows.map { "progress/" + $0.student.text } + ["course-open/" + course.id.text]
   }
@@ -74,7 +74,7 @@ struct CourseProgressPage: Sendable {
 func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
   let words = scene.words
   let parts: HTML =
-    data.sight.isStaff
+    data.access.isStaff
     ? "\(handInRate(data, scene))\(everybody(data, scene))"
     : "\(each: data.rows, { breakdown($0, isNamed: data.rows.count > 1, scene) })"
   return Page(
@@ -167,7 +167,7 @@ private func leaderboard(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
 
 /// One's own points, and the way in and out.
 private func mine(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
-  guard case .student = data.sight, let row = data.rows.first else { return "" }
+  guard case .student = data.access, let row = data.rows.first else { return "" }
   let words = scene.words
   let act = postButton(
     words(data.isIn ? "progress.leaderboard.leave" : "progress.leaderboard.join"),
@@ -178,7 +178,7 @@ private func mine(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
 }
 
 private func settingsForm(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let words = scene.words
   return card(
     words("progress.settings"), id: "settings",

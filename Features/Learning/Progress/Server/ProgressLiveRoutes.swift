@@ -28,7 +28,7 @@ extension ProgressServer {
     ]
     return LiveView(again: "to-grade") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: course, caller)?.isStaff == true }
     } touched: { change in
       Set(
         change.entries.compactMap {
@@ -51,7 +51,7 @@ extension ProgressServer {
   var courseProgressView: LiveView {
     LiveView(again: "course-progress") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }
-      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+      return try await ledger.read { try EnrolmentStore(tx: $0).access(of: course, caller)?.isStaff == true }
     } touched: { change in
       Set(
         change.entries.filter { entry in

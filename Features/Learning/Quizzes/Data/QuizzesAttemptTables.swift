@@ -5,7 +5,7 @@ public import School
 /// What is kept of each attempt.
 extension QuizzesTables {
   // Who sees an attempt, a score or a sum is still said by whoever writes it: a family is told of an attempt only what
-  // is news to the family, and what it sees of a result follows from the whole quiz and the hour (`resultSight`).
+  // is news to the family, and what it sees of a result follows from the whole quiz and the hour (`resultAccess`).
 
   public static let attempt = Table<QuizAttempt>(
     "quiz_attempt", number: 145,

@@ -66,7 +66,7 @@ extension QuizzesStore {
         (SELECT count(*) FROM quiz_attempt a WHERE a.school = s.school AND a.quiz = i.id AND a.student = s.student)
       FROM course_item i
       JOIN quiz q ON q.school = i.school AND q.id = i.id
-      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<DB>.holding)
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       LEFT JOIN quiz_time t ON t.school = s.school AND t.quiz = i.id AND t.student = s.student
       WHERE i.school = $1 AND i.course IN (\(placeholders(courses.count, from: 2))) AND i.kind = 'quiz'
@@ -109,7 +109,7 @@ extension QuizzesStore {
       FROM course_item i
       JOIN quiz q ON q.school = i.school AND q.id = i.id
       JOIN course c ON c.school = i.school AND c.id = i.course AND c."publishedAt" IS NOT NULL AND c."archivedAt" IS NULL
-      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<DB>.holding)
       JOIN student p ON p.school = s.school AND p.id = s.student AND p.account IS NOT NULL
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       LEFT JOIN quiz_time t ON t.school = s.school AND t.quiz = i.id AND t.student = s.student

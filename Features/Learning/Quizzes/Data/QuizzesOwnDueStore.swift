@@ -31,7 +31,7 @@ extension QuizzesStore {
       JOIN quiz q ON q.school = i.school AND q.id = i.id
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       LEFT JOIN quiz_time t ON t.school = s.school AND t.quiz = i.id AND t.student = s.student
-      WHERE s.school = $1 AND s.state IN \(EnrolmentStore<Books>.holding)
+      WHERE s.school = $1 AND s.state IN \(EnrolmentStore<DB>.holding)
         AND s.student IN (\(placeholders(students.count, from: 2)))
       ORDER BY i.id, s.student
       """, [.id(school)] + students.map { .id($0) }

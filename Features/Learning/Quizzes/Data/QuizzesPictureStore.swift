@@ -55,7 +55,7 @@ extension QuizzesStore {
 /// Pictures on their way into the books, by the ids they will have there.
 typealias NewPictures = [ID<QuestionPicture>: FileContent]
 
-extension QuizzesStore where Books == WriteTransaction {
+extension QuizzesStore where DB == WriteTransaction {
   /// Keeps those of the new pictures that a question names.
   func keep(_ new: NewPictures, in content: QuestionContent, of question: Question, by account: ID<Account>)
     throws(Refusal)

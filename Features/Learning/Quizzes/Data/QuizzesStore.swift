@@ -3,9 +3,9 @@ public import Database
 public import School
 
 /// All SQL about quizzes and their questions.
-public struct QuizzesStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct QuizzesStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func quiz(_ id: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> Quiz? {
     try tx.find(QuizzesTables.quiz, id, in: school)

@@ -18,7 +18,7 @@ extension QuizzesStore {
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   func delete(_ permit: Permit<DeleteQuiz>) throws(Refusal) {
     let (contents, grades) = (try store.contents(of: quiz.id, in: school), GradesStore(tx: tx))
     let column = try grades.item(quiz.gradeItem, in: school)
@@ -42,7 +42,7 @@ extension QuizBooks where Books == WriteTransaction {
   }
 }
 
-extension QuizzesStore where Books == WriteTransaction {
+extension QuizzesStore where DB == WriteTransaction {
   /// Removes questions, also those that were taken out, with their versions.
   ///
   /// - Parameter which: a condition on their rows in this school, which is `$1`; its values begin at `$2`.
@@ -57,7 +57,7 @@ extension QuizzesStore where Books == WriteTransaction {
         try tx.remove(QuizzesTables.version, key: question + [.int(number)])
       }
       try tx.remove(QuizzesTables.question, key: question)
-      try settle(row.question.quiz)
+      try recalculate(row.question.quiz)
     }
   }
 

@@ -4,7 +4,7 @@ import People
 public import School
 
 /// Writing: rows, history and change index together.
-extension QuizzesStore where Books == WriteTransaction {
+extension QuizzesStore where DB == WriteTransaction {
   // MARK: who sees it
 
   /// Those who teach the course of a quiz.
@@ -40,7 +40,7 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// A quiz has got its first question, or has lost its last.
-  func settle(_ quiz: ID<Quiz>?) throws(Refusal) {
+  func recalculate(_ quiz: ID<Quiz>?) throws(Refusal) {
     guard let quiz, let known = try self.quiz(quiz, in: tx.school), try asks(quiz) != known.asks else { return }
     try put(known)
   }
@@ -56,7 +56,7 @@ extension QuizzesStore where Books == WriteTransaction {
   /// - Parameter line: what searches look in.
   public func put(_ question: Question, line: String) throws(Refusal) {
     try tx.put(QuizzesTables.question, QuestionRow(question, line: line))
-    try settle(question.quiz)
+    try recalculate(question.quiz)
   }
 
   /// Writes a version; once written it stays.
@@ -85,7 +85,7 @@ extension QuizzesStore where Books == WriteTransaction {
       "UPDATE question SET \"removedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(question.id), .instant(instant), .instant(tx.now)])
     try tx.touch(QuizzesTables.question, key: [.id(tx.school), .id(question.id)])
-    try settle(question.quiz)
+    try recalculate(question.quiz)
   }
 
   // MARK: attempts
@@ -128,21 +128,21 @@ extension QuizzesStore where Books == WriteTransaction {
     isOut ? [.courseStaff(course), .family(attempt.student)] : [.courseStaff(course)]
   }
 
-  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws(Refusal) {
+  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultAccess) throws(Refusal) {
     try tx.put(
       QuizzesTables.score, AnswerScoreRow(attempt: attempt.id, score: score),
       in: audience(attempt, course, isOut: seen >= .marks))
   }
 
   /// The last that is written of what an attempt got: it says so to whoever has it open.
-  func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws(Refusal)
+  func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultAccess) throws(Refusal)
   {
     try tx.put(QuizzesTables.result, result, in: audience(attempt, course, isOut: seen >= .score))
     touch(attempt, in: course, family: seen >= .score)
   }
 
   /// Lets the family see of what an attempt got as much as they may, or no longer; the rows stay as they are.
-  func release(_ attempt: QuizAttempt, _ seen: ResultSight) throws(Refusal) {
+  func release(_ attempt: QuizAttempt, _ seen: ResultAccess) throws(Refusal) {
     let family = [Bucket.family(attempt.student)]
     var rows: [(table: TableSchema, key: [Value], isOut: Bool)] = try scores(attempt.id, in: tx.school).map {
       (QuizzesTables.score.schema, [.id(tx.school), .id(attempt.id), .id($0.question)], seen >= .marks)

@@ -28,52 +28,52 @@ extension QuizzesService {
   /// Its outcome is `SavedAnswers` as text.
   func handle(_ command: SaveAnswers, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let attempt = try context.store.attempt(command.attempt, of: command.quiz, in: caller.school)
     let (permit, fate) = try command.permit(
-      for: caller, quiz: books.facts, attempt: attempt, release: books.release(), now: tx.now)
+      for: caller, quiz: context.facts, attempt: attempt, release: context.release(), now: tx.now)
     guard let attempt else { throw .notFound }
-    return Outcome(try books.save(permit, fate, attempt).text)
+    return Outcome(try context.save(permit, fate, attempt).text)
   }
 
   func handle(_ command: SubmitAttempt, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-    let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
-    if let attempt, attempt.isOpen { try books.save(permit, attempt) }
+    let context = try QuizContext(command.quiz, caller, tx)
+    let attempt = try context.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+    let permit = try command.permit(for: caller, quiz: context.facts, attempt: attempt, now: tx.now)
+    if let attempt, attempt.isOpen { try context.save(permit, attempt) }
     return .done
   }
 
   /// A teacher takes what was in time by the device's word alone.
   func handle(_ command: AcceptLateAnswer, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let (attempt, late) = try books.late(command.attempt)
-    let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let (attempt, late) = try context.late(command.attempt)
+    let permit = try command.permit(for: caller, quiz: context.facts, attempt: attempt, late: late, now: tx.now)
     guard let attempt else { throw .notFound }
-    try books.save(permit, command.chosen(late).map { $0.answer }, attempt)
+    try context.save(permit, command.chosen(late).map { $0.answer }, attempt)
     return .done
   }
 
   /// A teacher leaves it out.
   func handle(_ command: LeaveLateAnswers, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let (attempt, late) = try books.late(command.attempt)
-    let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let (attempt, late) = try context.late(command.attempt)
+    let permit = try command.permit(for: caller, quiz: context.facts, attempt: attempt, late: late, now: tx.now)
     guard let attempt else { throw .notFound }
     for var one in late where one.leftAt == nil {
       one.leftAt = permit.at
-      try books.store.put(one, attempt, in: books.quiz.course)
+      try context.store.put(one, attempt, in: context.quiz.course)
     }
     return .done
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   func attempts() throws(Refusal) -> [QuizAttempt] {
-    guard case .student(let student) = sight else { throw Refusal.notFound }
+    guard case .student(let student) = access else { throw Refusal.notFound }
     return try store.attempts(of: student, in: quiz.id, school: school)
   }
 
@@ -90,7 +90,7 @@ extension QuizBooks {
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   func save(_ permit: Permit<SaveAnswers>, _ fate: LateAnswer, _ attempt: QuizAttempt) throws(Refusal) -> SavedAnswers {
     let command = permit.command
     let (faces, look) = (try store.faces(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school))
@@ -116,7 +116,7 @@ extension QuizBooks where Books == WriteTransaction {
   /// Ends an attempt: by its taker, by a teacher, or by the clock that was faster.
   func save(_ permit: Permit<SubmitAttempt>, _ attempt: QuizAttempt) throws(Refusal) {
     let isOver = attempt.isOver(permit.at)
-    let end: QuizAttempt.End = isOver ? .deadline : sight.isStaff ? .teacher : .student
+    let end: QuizAttempt.End = isOver ? .deadline : access.isStaff ? .teacher : .student
     try finish(attempt, end, at: isOver ? attempt.deadline ?? permit.at : permit.at)
   }
 
@@ -138,7 +138,7 @@ extension QuizBooks where Books == WriteTransaction {
     ended.day = try SchoolsStore(tx: tx).studyDay(of: instant, in: school)
     try store.put(ended, in: quiz.course)
     try grade(ended, meanwhile: regrades(since: ended))
-    try settleSight(of: ended.student)
+    try recalculateAccess(of: ended.student)
     return ended
   }
 }

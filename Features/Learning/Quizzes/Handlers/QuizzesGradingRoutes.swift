@@ -8,7 +8,7 @@ import School
 // What teachers do with attempts: points by hand, more time, grading again.
 
 func gradingRoutes(_ service: QuizzesService) -> [Route] {
-  scoringRoutes(service) + answerDeskRoutes(service) + quizTimeRoutes(service) + regradeRoutes(service)
+  scoringRoutes(service) + answerGradingRoutes(service) + quizTimeRoutes(service) + regradeRoutes(service)
 }
 
 private func scoringRoutes(_ service: QuizzesService) -> [Route] {
@@ -51,7 +51,7 @@ private func scoringRoutes(_ service: QuizzesService) -> [Route] {
 }
 
 /// The desk: one attempt after another, each answer the next one's page or its pieces.
-private func answerDeskRoutes(_ service: QuizzesService) -> [Route] {
+private func answerGradingRoutes(_ service: QuizzesService) -> [Route] {
   let page: PageHandler = { request, tx throws(Refusal) in
     let data = try service.grading(request.quiz(), request.id("attempt"), request.caller(), tx)
     let draft = request.draft
@@ -62,7 +62,7 @@ private func answerDeskRoutes(_ service: QuizzesService) -> [Route] {
       request, tx throws(Refusal) in
       let data = try service.results(request.quiz(), request.caller(), tx)
       let quiz = data.head.quiz.id
-      let first = data.lines.compactMap { $0.waiting }.first ?? data.lines.compactMap { $0.onDesk }.first
+      let first = data.lines.compactMap { $0.waiting }.first ?? data.lines.compactMap { $0.wideOnly }.first
       return .done(first.map { QuizzesPaths.grading($0.id, of: quiz) } ?? QuizzesPaths.of(quiz, "results"))
     },
     .get("/quizzes/:quiz/grading/:attempt", .staff, "The answers of an attempt that need a person.", page),
@@ -86,7 +86,7 @@ extension QuizzesService {
     return .done(
       QuizzesPaths.grading(next.attempt.id, of: command.quiz), toast: said, json: { same.json },
       fragments: { scene in
-        fragment(.replace, "desk", quizGradingDesk(shown, Draft(), scene))
+        fragment(.replace, "desk", quizGradingView(shown, Draft(), scene))
           + fragment(.append, "toasts", toast(said, scene))
       })
   }

@@ -8,17 +8,17 @@ extension QuizzesService {
   /// Points and words by hand, for essays and whatever a teacher sees differently.
   func handle(_ command: ScoreAnswers, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let attempt = try context.store.attempt(command.attempt, of: command.quiz, in: caller.school)
     var (asked, result): ([AttemptQuestion], AttemptResult?) = ([], nil)
     if let attempt {
-      asked = try books.store.asked(attempt.id, in: caller.school)
-      result = try books.store.results(of: attempt.student, in: command.quiz, school: caller.school)[attempt.id]
+      asked = try context.store.asked(attempt.id, in: caller.school)
+      result = try context.store.results(of: attempt.student, in: command.quiz, school: caller.school)[attempt.id]
     }
     let permit = try command.permit(
-      for: caller, quiz: books.facts, attempt: attempt, asked: asked, result: result, now: tx.now)
+      for: caller, quiz: context.facts, attempt: attempt, asked: asked, result: result, now: tx.now)
     guard let attempt else { throw .notFound }
-    try books.save(permit, attempt, asked)
+    try context.save(permit, attempt, asked)
     return .done
   }
 
@@ -27,35 +27,35 @@ extension QuizzesService {
   /// Its outcome is how many answers changed, and the id of the batch where there is one.
   func handle(_ command: RegradeQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let known = try books.store.question(command.question, in: caller.school)
-    let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let known = try context.store.question(command.question, in: caller.school)
+    let permit = try command.permit(for: caller, quiz: context.facts, known: known, now: tx.now)
     guard let known else { throw .notFound }
-    let steps = try books.steps(command, known, at: permit.at)
+    let steps = try context.steps(command, known, at: permit.at)
     if steps.isEmpty {
       // Who is still answering is graded by it when they hand in.
-      guard command.option != .none, try books.isRunning(known) else { return Outcome("0") }
+      guard command.option != .none, try context.isRunning(known) else { return Outcome("0") }
     }
     let id: ID<Regrade> = tx.newID()
-    try books.save(permit, steps, as: id)
+    try context.save(permit, steps, as: id)
     return Outcome("\(steps.count) \(id.text)")
   }
 
   func handle(_ command: UndoRegrade, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let known = try books.store.regrade(command.regrade, in: caller.school)
-    let steps = try books.store.steps(of: command.regrade, in: caller.school)
-    let isUntouched = try books.areAsLeft(steps)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let known = try context.store.regrade(command.regrade, in: caller.school)
+    let steps = try context.store.steps(of: command.regrade, in: caller.school)
+    let isUntouched = try context.areAsLeft(steps)
     let permit = try command.permit(
-      for: caller, quiz: books.facts, regrade: known, isUntouched: isUntouched, now: tx.now)
+      for: caller, quiz: context.facts, regrade: known, isUntouched: isUntouched, now: tx.now)
     guard let known else { throw .notFound }
-    try books.save(permit, known, steps)
+    try context.save(permit, known, steps)
     return .done
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   /// What a regrade would change, attempt by attempt.
   func steps(_ command: RegradeQuestion, _ question: Question, at now: Instant) throws(Refusal) -> [RegradeStep] {
     guard let content = try store.content(question.id, version: question.version, in: school) else { return [] }
@@ -82,7 +82,7 @@ extension QuizBooks {
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   /// Grades what was answered; what a person gave stays.
   ///
   /// - Parameter only: these questions; `nil` is all.
@@ -95,7 +95,7 @@ extension QuizBooks where Books == WriteTransaction {
     let contents = try store.contents(attempt.id, in: school)
     let answers = try store.answers(attempt.id, in: school)
     let known = try store.scores(attempt.id, in: school)
-    let seen = try resultSight(of: attempt.student)
+    let seen = try resultAccess(of: attempt.student)
     var scores: [AnswerScore] = []
     for (place, one) in asked.enumerated() {
       let old = known.first { $0.question == one.question }
@@ -154,7 +154,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   func save(_ permit: Permit<ScoreAnswers>, _ attempt: QuizAttempt, _ asked: [AttemptQuestion]) throws(Refusal) {
     var scores = try store.scores(attempt.id, in: school)
-    let (seen, was) = (try resultSight(of: attempt.student), try standing(of: attempt.student))
+    let (seen, was) = (try resultAccess(of: attempt.student), try standing(of: attempt.student))
     for entry in permit.command.entries {
       guard let place = scores.firstIndex(where: { $0.question == entry.question }),
         let one = asked.first(where: { $0.question == entry.question })
@@ -212,7 +212,7 @@ extension QuizBooks where Books == WriteTransaction {
   private func apply(_ changes: [(ID<QuizAttempt>, AnswerScore, AttemptQuestion)], by account: ID<Account>)
     throws(Refusal)
   {
-    let (sights, was) = (try resultSights(), try standings())
+    let (sights, was) = (try resultAccesses(), try standings())
     let all = try store.attempts(of: quiz.id, in: school).keyed { $0.id }
     let (asked, scores) = (
       try store.asked(in: quiz.id, school: school), try store.scores(in: quiz.id, school: school)

@@ -6,21 +6,21 @@ public import School
 
 /// The tab of a course that leads its teachers to the quizzes, and on to the bank; students meet theirs in the outline.
 @Sendable public func quizzesWay(
-  _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+  _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
 ) throws(Refusal) -> CourseWay? {
-  sight.isStaff ? CourseWay("quizzes.quizzes", path: QuizzesPaths.all(in: course.id)) : nil
+  access.isStaff ? CourseWay("quizzes.quizzes", path: QuizzesPaths.all(in: course.id)) : nil
 }
 
 /// What an outline says of its quizzes: how many wait to be graded, or how far the student is.
 ///
 /// Points stand there only once results are out.
 @Sendable public func quizMarks(
-  _ items: [CourseItem], _ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction
+  _ items: [CourseItem], _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let quizzes = items.filter { $0.kind == .quiz }
   guard !quizzes.isEmpty else { return [:] }
   let store = QuizzesStore(tx: tx)
-  switch sight {
+  switch access {
   case .office, .teacher:
     return try store.pendingCounts(in: course.id, school: caller.school).mapValues { count in
       CoursePiece { badge($0.words("quizzes.to-grade-count", .count(count)), .warning) }
@@ -33,8 +33,8 @@ public import School
   }
 }
 
-private func marks<Books: Transaction>(
-  of student: ID<Student>, _ items: [CourseItem], _ course: Course, _ school: ID<Tenant>, _ store: QuizzesStore<Books>
+private func marks<DB: Transaction>(
+  of student: ID<Student>, _ items: [CourseItem], _ course: Course, _ school: ID<Tenant>, _ store: QuizzesStore<DB>
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let quizzes = try store.quizzes(of: course.id, in: school)
   let attempts = Dictionary(

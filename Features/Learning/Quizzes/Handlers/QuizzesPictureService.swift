@@ -11,7 +11,7 @@ extension QuizzesService {
   func picture(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (caller, id) = (try request.caller(), try request.id("picture", QuestionPicture.self))
     if let question = try QuizzesStore(tx: tx).question(of: id, in: caller.school) {
-      guard try PictureSight(question, caller, tx).mayFetch(id),
+      guard try PictureAccess(question, caller, tx).mayFetch(id),
         let file = try tx.file(id.cast(), school: caller.school)
       else { throw .notFound }
       return .file(file, inline: true)
@@ -40,7 +40,7 @@ extension SaveQuestion {
 /// Which pictures of one question somebody may fetch.
 ///
 /// Those of the face: who sees an attempt in which it was asked. Those of the key: nobody of them before the key is out.
-private struct PictureSight {
+private struct PictureAccess {
   let question: Question
   let caller: Caller
   let tx: Transaction
@@ -53,24 +53,24 @@ private struct PictureSight {
 
   func mayFetch(_ picture: ID<QuestionPicture>) throws(Refusal) -> Bool {
     if question.quiz == nil, question.author == caller.account, caller.role.isStaff { return true }
-    guard let sight = try EnrolmentStore(tx: tx).sight(of: question.course, caller) else { return false }
-    guard !sight.isStaff else { return true }
+    guard let access = try EnrolmentStore(tx: tx).access(of: question.course, caller) else { return false }
+    guard !access.isStaff else { return true }
     guard let quiz = question.quiz else { return false }
-    let books = try QuizBooks(quiz, caller, tx)
-    switch books.sight {
-    case .student(let student): return try isShown(picture, to: [student], books)
-    case .guardian(let children): return try isShown(picture, to: children, books)
+    let context = try QuizContext(quiz, caller, tx)
+    switch context.access {
+    case .student(let student): return try isShown(picture, to: [student], context)
+    case .guardian(let children): return try isShown(picture, to: children, context)
     case .office, .teacher: return true
     }
   }
 
   private func isShown(
-    _ picture: ID<QuestionPicture>, to students: [ID<Student>], _ books: QuizBooks<Transaction>
+    _ picture: ID<QuestionPicture>, to students: [ID<Student>], _ context: QuizContext<Transaction>
   ) throws(Refusal) -> Bool {
-    let faces = try books.store.facesAsked(question.id, in: books.quiz.id, of: students, school: school)
+    let faces = try context.store.facesAsked(question.id, in: context.quiz.id, of: students, school: school)
     if faces.contains(where: { $0.pictures.contains { $0.id == picture } }) { return true }
-    for student in students where try books.resultSight(of: student) == .key {
-      let keys = try books.store.keysShown(question.id, in: books.quiz.id, of: student, school: school)
+    for student in students where try context.resultAccess(of: student) == .key {
+      let keys = try context.store.keysShown(question.id, in: context.quiz.id, of: student, school: school)
       if keys.contains(where: { $0.pictures.contains { $0.id == picture } }) { return true }
     }
     return false

@@ -14,45 +14,45 @@ extension QuizzesService {
     // Those of its pictures that wait for whoever saves it.
     let waiting = try files.waitingPictures(sent.content.pictures.map { $0.id.cast() }, of: caller.account, tx)
     let (command, pictures) = sent.taking(waiting, tx)
-    let books = try QuestionBooks(command, caller, tx)
-    if let known = books.known?.question, known.removedAt == nil {
+    let context = try QuestionContext(command, caller, tx)
+    if let known = context.known?.question, known.removedAt == nil {
       try request.expect(version: String(known.version))
     }
     let permit = try command.permit(
-      for: caller, sight: books.sight, known: books.known, pictures: books.pictures.union(pictures.keys),
-      count: books.count, now: tx.now)
-    if command.quiz != nil { try CoursesStore(tx: tx).mustBeOpen(books.course, in: caller.school) }
-    let id = try books.save(permit, pictures)
-    guard books.known != nil, try books.store.wasAsked(id, in: caller.school) else { return .made(id) }
+      for: caller, access: context.access, known: context.known, pictures: context.pictures.union(pictures.keys),
+      count: context.count, now: tx.now)
+    if command.quiz != nil { try CoursesStore(tx: tx).mustBeOpen(context.course, in: caller.school) }
+    let id = try context.save(permit, pictures)
+    guard context.known != nil, try context.store.wasAsked(id, in: caller.school) else { return .made(id) }
     return Outcome(id.text + " asked")
   }
 
   /// Its outcome is the question, or the copy that was made of it.
   func handle(_ command: ArrangeQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let known = try books.store.question(command.question, in: caller.school)
-    let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let known = try context.store.question(command.question, in: caller.school)
+    let permit = try command.permit(for: caller, quiz: context.facts, known: known, now: tx.now)
     guard let known else { throw .notFound }
-    return try .made(books.save(permit, known))
+    return try .made(context.save(permit, known))
   }
 
   /// Its outcome is how many it took.
   func handle(_ command: TakeFromBank, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let found = try command.questions.tryCompactMap { id throws(Refusal) in try books.banked(id, caller) }
-    let permit = try command.permit(for: caller, quiz: books.facts, found: found, now: tx.now)
-    try books.save(permit, found)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let found = try command.questions.tryCompactMap { id throws(Refusal) in try context.banked(id, caller) }
+    let permit = try command.permit(for: caller, quiz: context.facts, found: found, now: tx.now)
+    try context.save(permit, found)
     return Outcome(String(found.count))
   }
 
   func handle(_ command: RemoveBanked, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), QuizzesStore(tx: tx))
     let known = try store.question(command.question, in: caller.school)
-    var sight: CourseSight?
-    if let known { sight = try EnrolmentStore(tx: tx).sight(of: known.course, caller) }
-    let permit = try command.permit(for: caller, known: known, sight: sight, now: tx.now)
+    var access: CourseAccess?
+    if let known { access = try EnrolmentStore(tx: tx).access(of: known.course, caller) }
+    let permit = try command.permit(for: caller, known: known, access: access, now: tx.now)
     guard let known else { throw .notFound }
     try store.save(permit, known)
     return .done
@@ -66,19 +66,19 @@ extension QuizzesService {
     _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let permit = try command.permit(for: caller, quiz: books.facts, count: found.entries.count, now: tx.now)
-    try books.save(permit, found, pictures)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let permit = try command.permit(for: caller, quiz: context.facts, count: found.entries.count, now: tx.now)
+    try context.save(permit, found, pictures)
     return Outcome(String(found.entries.count))
   }
 }
 
 /// What there is about a question that is to be saved.
-private struct QuestionBooks {
+private struct QuestionContext {
   let store: QuizzesStore<WriteTransaction>
   let tx: WriteTransaction
   let course: ID<Course>
-  let sight: CourseSight
+  let access: CourseAccess
   let quiz: ID<Quiz>?
   let count: Int
   let places: [Int]
@@ -93,17 +93,17 @@ private struct QuestionBooks {
     if question == nil, command.isThere { throw Refusal.notFound }
     if let question, question.quiz != command.quiz { throw Refusal.notFound }
     if let quiz = command.quiz {
-      let books = try QuizBooks(quiz, caller, tx)
-      (course, sight, places) = (books.quiz.course, books.sight, books.questions.map { $0.place })
+      let context = try QuizContext(quiz, caller, tx)
+      (course, access, places) = (context.quiz.course, context.access, context.questions.map { $0.place })
     } else {
       guard let bank = question?.course ?? command.course else {
         throw Refusal.invalid("course", Phrase("form.required"))
       }
       course = bank
       // Its author keeps a question of the bank, also after leaving the course.
-      let seen = question?.author == caller.account ? .teacher : try EnrolmentStore(tx: tx).sight(of: bank, caller)
+      let seen = question?.author == caller.account ? .teacher : try EnrolmentStore(tx: tx).access(of: bank, caller)
       guard let seen else { throw Refusal.notFound }
-      sight = seen
+      access = seen
       places = []
     }
     count = places.count
@@ -129,33 +129,33 @@ private struct QuestionBooks {
     try store.put(question, line: command.content.face.line)
     if !isSame { try store.put(command.content, version: question.version, of: question, by: account) }
     try store.keep(pictures, in: command.content, of: question, by: account)
-    if let quiz { try QuizBooks(quiz, permit.caller, tx).settleColumn(by: account) }
+    if let quiz { try QuizContext(quiz, permit.caller, tx).recalculateColumn(by: account) }
     return question.id
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   /// A question of the bank that the caller may take.
   func banked(_ id: ID<Question>, _ caller: Caller) throws(Refusal) -> Question? {
     guard let question = try store.question(id, in: school), question.quiz == nil, question.removedAt == nil else {
       return nil
     }
     if question.author == caller.account { return question }
-    return try EnrolmentStore(tx: tx).sight(of: question.course, caller)?.isStaff == true ? question : nil
+    return try EnrolmentStore(tx: tx).access(of: question.course, caller)?.isStaff == true ? question : nil
   }
 }
 
-extension QuizzesStore where Books == WriteTransaction {
+extension QuizzesStore where DB == WriteTransaction {
   func save(_ permit: Permit<RemoveBanked>, _ known: Question) throws(Refusal) {
     try remove(known, at: permit.command.isRestored ? nil : permit.at)
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   /// Copies of the bank's questions, at the end.
   func save(_ permit: Permit<TakeFromBank>, _ found: [Question]) throws(Refusal) {
     for question in found { try copy(question, to: quiz.id, place: .max, by: permit.caller.account) }
-    try settleColumn(by: permit.caller.account)
+    try recalculateColumn(by: permit.caller.account)
   }
 
   /// What a file held, at the end.
@@ -171,11 +171,11 @@ extension QuizBooks where Books == WriteTransaction {
       try store.put(entry.content, version: 1, of: question, by: permit.caller.account)
       try store.keep(pictures, in: entry.content, of: question, by: permit.caller.account)
     }
-    try settleColumn(by: permit.caller.account)
+    try recalculateColumn(by: permit.caller.account)
   }
 
   /// The column is out of what the questions give.
-  func settleColumn(by account: ID<Account>) throws(Refusal) {
+  func recalculateColumn(by account: ID<Account>) throws(Refusal) {
     let (was, now) = (try standings(), try store.questions(of: quiz.id, in: school))
     try store.putColumn(of: quiz, item, possible: Amount.total(now.map { facts.points($0) }))
     try recordAll(over: was, by: account)
@@ -215,7 +215,7 @@ extension QuizBooks where Books == WriteTransaction {
     case .restore: try store.remove(known, at: nil)
     case .bank: id = try copy(known, to: nil, place: 0, by: account)
     }
-    if command.act != .bank { try settleColumn(by: account) }
+    if command.act != .bank { try recalculateColumn(by: account) }
     return id
   }
 }

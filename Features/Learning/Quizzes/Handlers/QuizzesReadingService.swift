@@ -19,74 +19,75 @@ extension QuizzesService {
   func settings(
     _ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> (QuizSettingsPage, version: String) {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    let head = try books.head()
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    let head = try context.head()
     let page = QuizSettingsPage(
-      course: books.quiz.course, courseName: head.courseName, head: head,
-      modules: try books.store.modules(of: books.quiz.course, in: caller.school), language: books.quiz.language,
-      closed: try books.closed())
-    return (page, books.version)
+      course: context.quiz.course, courseName: head.courseName, head: head,
+      modules: try context.store.modules(of: context.quiz.course, in: caller.school), language: context.quiz.language,
+      closed: try context.closed())
+    return (page, context.version)
   }
 
   func list(_ course: ID<Course>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizListPage {
-    let sight = try EnrolmentStore(tx: tx).mustSee(course, caller)
+    let access = try EnrolmentStore(tx: tx).mustSee(course, caller)
     let quizzes = try QuizzesStore(tx: tx).quizzes(of: course, in: caller.school)
     let items = try CoursesStore(tx: tx).items(of: course, in: caller.school).filter { item in
-      item.kind == .quiz && (sight.isStaff || item.publishedAt != nil)
+      item.kind == .quiz && (access.isStaff || item.publishedAt != nil)
     }
     let lines = items.compactMap { item in
       quizzes[item.id.cast()].map { QuizListPage.Line(item: item, quiz: $0) }
     }
     return QuizListPage(
       course: course, courseName: try CoursesStore(tx: tx).course(course, in: caller.school)?.name ?? "",
-      isStaff: sight.isStaff, lines: lines)
+      isStaff: access.isStaff, lines: lines)
   }
 
   func builder(
     _ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> (QuizBuilderPage, version: String) {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
     let page = QuizBuilderPage(
-      head: try books.head(), lines: try books.lines(),
-      attempts: try books.store.attemptCount(of: id, in: caller.school))
-    return (page, books.version)
+      head: try context.head(), lines: try context.lines(),
+      attempts: try context.store.attemptCount(of: id, in: caller.school))
+    return (page, context.version)
   }
 
   func editor(
     _ id: ID<Quiz>, _ question: ID<Question>?, kind: QuestionKind, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuestionEditorPage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
     guard let question else {
       return QuestionEditorPage(
-        home: .quiz(try books.head()), question: nil, form: QuestionContent(kind, "").form, usual: books.quiz.points,
+        home: .quiz(try context.head()), question: nil, form: QuestionContent(kind, "").form,
+        usual: context.quiz.points,
         wasAsked: false)
     }
-    guard let known = books.questions.first(where: { $0.id == question }),
-      let content = try books.store.content(question, version: known.version, in: caller.school)
+    guard let known = context.questions.first(where: { $0.id == question }),
+      let content = try context.store.content(question, version: known.version, in: caller.school)
     else { throw .notFound }
     return QuestionEditorPage(
-      home: .quiz(try books.head()), question: known, form: content.form.of(known), usual: books.quiz.points,
-      wasAsked: try books.store.wasAsked(question, in: caller.school))
+      home: .quiz(try context.head()), question: known, form: content.form.of(known), usual: context.quiz.points,
+      wasAsked: try context.store.wasAsked(question, in: caller.school))
   }
 
   func deletion(
     _ id: ID<Quiz>, _ question: ID<Question>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> (QuizHead, QuizLine) {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    guard let line = try books.lines().first(where: { $0.question.id == question }) else { throw .notFound }
-    return (try books.head(), line)
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    guard let line = try context.lines().first(where: { $0.question.id == question }) else { throw .notFound }
+    return (try context.head(), line)
   }
 
   func importing(
     _ id: ID<Quiz>, _ found: QuestionImport?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuizImportPage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    return QuizImportPage(head: try books.head(), found: found)
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    return QuizImportPage(head: try context.head(), found: found)
   }
 
   // MARK: the bank
@@ -95,9 +96,9 @@ extension QuizzesService {
     let (limit, store) = (50, QuizzesStore(tx: tx))
     var head: QuizHead?
     if let quiz {
-      let books = try QuizBooks(quiz, caller, tx)
-      try books.mustBeStaff()
-      head = try books.head()
+      let context = try QuizContext(quiz, caller, tx)
+      try context.mustBeStaff()
+      head = try context.head()
     }
     let courses = caller.role.isOffice ? nil : try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
     let (text, tag) = (query["q"] ?? "", query["tag"].flatMap { $0.isEmpty ? nil : $0 })
@@ -133,7 +134,7 @@ extension QuizzesService {
     guard let known = try store.question(id, in: caller.school), known.quiz == nil, known.removedAt == nil,
       let content = try store.content(id, version: known.version, in: caller.school)
     else { throw .notFound }
-    if known.author != caller.account, try EnrolmentStore(tx: tx).sight(of: known.course, caller)?.isStaff != true {
+    if known.author != caller.account, try EnrolmentStore(tx: tx).access(of: known.course, caller)?.isStaff != true {
       throw .notFound
     }
     return QuestionEditorPage(
@@ -151,11 +152,11 @@ extension Form {
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   func head() throws(Refusal) -> QuizHead {
     QuizHead(
       quiz: quiz, item: item, courseName: try CoursesStore(tx: tx).course(quiz.course, in: school)?.name ?? "",
-      sight: sight)
+      access: access)
   }
 
   func lines() throws(Refusal) -> [QuizLine] {

@@ -8,10 +8,10 @@ import School
 /// What the teacher sees afterwards.
 extension QuizzesService {
   func results(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizResultsPage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    var page = try books.results()
-    page.hasEssays = try books.store.faces(of: id, in: caller.school).values.contains { $0.kind == .essay }
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    var page = try context.results()
+    page.hasEssays = try context.store.faces(of: id, in: caller.school).values.contains { $0.kind == .essay }
     return page
   }
 
@@ -21,54 +21,54 @@ extension QuizzesService {
   func grading(
     _ id: ID<Quiz>, _ attempt: ID<QuizAttempt>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuizGradingPage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    guard let attempt = try books.store.attempt(attempt, of: id, in: caller.school), !attempt.isOpen else {
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    guard let attempt = try context.store.attempt(attempt, of: id, in: caller.school), !attempt.isOpen else {
       throw .notFound
     }
-    let results = try books.results()
+    let results = try context.results()
     guard let line = results.lines.first(where: { $0.student == attempt.student }) else { throw .notFound }
     return QuizGradingPage(
-      results: results, line: line, attempt: attempt, shown: try books.result(attempt, now: tx.now))
+      results: results, line: line, attempt: attempt, shown: try context.result(attempt, now: tx.now))
   }
 
   func analysis(
     _ id: ID<Quiz>, _ caller: Caller, _ scene: Scene, _ tx: Transaction
   ) throws(Refusal) -> QuizAnalysisPage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    let contents = try books.store.contents(of: id, in: caller.school)
-    let given = try books.store.given(in: id, school: caller.school)
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    let contents = try context.store.contents(of: id, in: caller.school)
+    let given = try context.store.given(in: id, school: caller.school)
     var sums: [ID<QuizAttempt>: Double] = [:]
     for one in given where !one.isDropped { sums[one.attempt, default: 0] += one.got }
     let byQuestion = Dictionary(grouping: given, by: { $0.question })
-    let lines = books.questions.enumerated().compactMap { place, question -> QuizAnalysisPage.Line? in
+    let lines = context.questions.enumerated().compactMap { place, question -> QuizAnalysisPage.Line? in
       guard let content = contents[question.id] else { return nil }
       let own = (byQuestion[question.id] ?? []).filter { $0.points != nil }
       let analysis = ItemAnalysis(
         marks: own.map { $0.share }, rests: own.map { (sums[$0.attempt] ?? 0) - ($0.isDropped ? 0 : $0.got) })
-      let common = ItemAnalysis.common(own.compactMap { $0.common(content, books.quiz, scene) })
+      let common = ItemAnalysis.common(own.compactMap { $0.common(content, context.quiz, scene) })
       return QuizAnalysisPage.Line(
         number: place + 1, question: question.id, face: content.face, analysis: analysis, common: common)
     }
-    return QuizAnalysisPage(head: try books.head(), lines: lines)
+    return QuizAnalysisPage(head: try context.head(), lines: lines)
   }
 
   func regrades(_ id: ID<Quiz>, _ query: Form, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizRegradePage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    let lines = try books.lines()
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    let lines = try context.lines()
     let chosen = query["question"].flatMap { ID<Question>($0) }.flatMap { id in lines.first { $0.question.id == id } }
     let option = query["option"].flatMap { RegradeOption(rawValue: $0) } ?? .currentAndPrevious
     let includesManual = query["includesManual"] == "on"
     var preview: [(name: String, line: RegradeLine, grade: GradeChange?)] = []
     if let question = chosen?.question {
       let command = RegradeQuestion(quiz: id, question: question.id, option: option, includesManual: includesManual)
-      preview = try books.preview(command, question, at: tx.now)
+      preview = try context.preview(command, question, at: tx.now)
     }
     return QuizRegradePage(
-      head: try books.head(), lines: lines, chosen: chosen?.question.id, option: option,
-      includesManual: includesManual, preview: preview, past: try books.past(lines))
+      head: try context.head(), lines: lines, chosen: chosen?.question.id, option: option,
+      includesManual: includesManual, preview: preview, past: try context.past(lines))
   }
 }
 
@@ -88,7 +88,7 @@ extension GivenInQuiz {
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   /// Everybody in the course, and those who took it and have left.
   func results() throws(Refusal) -> QuizResultsPage {
     let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: { $0.student })

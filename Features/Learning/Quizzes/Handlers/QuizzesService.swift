@@ -12,8 +12,8 @@ public struct QuizzesService: Sendable {
 
   func handle(_ command: MakeQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, courses) = (try request.caller(), CoursesStore(tx: tx))
-    let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-    let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+    let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+    let permit = try command.permit(for: caller, access: access, now: tx.now)
     try courses.mustBeOpen(command.course, in: caller.school)
     if let id = command.id, try courses.item(id.cast(), in: caller.school) != nil {
       throw .conflict(Phrase("ledger.taken"))
@@ -27,12 +27,12 @@ public struct QuizzesService: Sendable {
   /// Its outcome is `regrade` when what there is of attempts was graded by another policy than the quiz has now.
   func handle(_ command: SetQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    try request.expect(version: books.version)
-    let permit = try command.permit(for: caller, quiz: books.facts, now: tx.now)
-    try CoursesStore(tx: tx).mustHave(command.settings.module, in: books.quiz.course, of: caller.school)
-    let isGraded = try books.isGradedOtherwise(by: command.settings.partial)
-    try books.save(permit, request.scene.zone)
+    let context = try QuizContext(command.quiz, caller, tx)
+    try request.expect(version: context.version)
+    let permit = try command.permit(for: caller, quiz: context.facts, now: tx.now)
+    try CoursesStore(tx: tx).mustHave(command.settings.module, in: context.quiz.course, of: caller.school)
+    let isGraded = try context.isGradedOtherwise(by: command.settings.partial)
+    try context.save(permit, request.scene.zone)
     return Outcome(isGraded ? "regrade" : "")
   }
 
@@ -43,9 +43,9 @@ public struct QuizzesService: Sendable {
 }
 
 private func publish(_ command: PublishQuiz, for caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
-  let books = try QuizBooks(command.quiz, caller, tx)
-  let count = try books.store.attemptCount(of: command.quiz, in: caller.school)
-  try books.save(command.permit(for: caller, quiz: books.facts, attempts: count, now: tx.now))
+  let context = try QuizContext(command.quiz, caller, tx)
+  let count = try context.store.attemptCount(of: command.quiz, in: caller.school)
+  try context.save(command.permit(for: caller, quiz: context.facts, attempts: count, now: tx.now))
 }
 
 /// A quiz is published from the outline: by the rules of its own button.
@@ -56,25 +56,25 @@ public func quizPublishing() -> CoursesService.Publishing {
 }
 
 /// What there is about one quiz, read in the transaction that needs it, and as whom the caller sees it.
-struct QuizBooks<Books: Transaction> {
-  let store: QuizzesStore<Books>
-  let tx: Books
+struct QuizContext<DB: Transaction> {
+  let store: QuizzesStore<DB>
+  let tx: DB
   let school: ID<Tenant>
   let quiz: Quiz
   let item: CourseItem
-  let sight: CourseSight
+  let access: CourseAccess
   let questions: [Question]
   let time: QuizTime?
   let isArchived: Bool
 
-  init(_ id: ID<Quiz>, _ caller: Caller, _ tx: Books) throws(Refusal) {
+  init(_ id: ID<Quiz>, _ caller: Caller, _ tx: DB) throws(Refusal) {
     (store, self.tx, school) = (QuizzesStore(tx: tx), tx, caller.school)
-    (item, sight) = try EnrolmentStore(tx: tx).mustSee(id.cast(to: CourseItem.self), caller)
+    (item, access) = try EnrolmentStore(tx: tx).mustSee(id.cast(to: CourseItem.self), caller)
     guard let quiz = try store.quiz(id, in: caller.school) else { throw Refusal.notFound }
     self.quiz = quiz
     isArchived = try CoursesStore(tx: tx).course(quiz.course, in: caller.school)?.isArchived ?? false
     questions = try store.questions(of: id, in: caller.school)
-    if case .student(let student) = sight {
+    if case .student(let student) = access {
       time = try store.ownTime(of: student, in: id, school: caller.school)
     } else {
       time = nil
@@ -82,16 +82,16 @@ struct QuizBooks<Books: Transaction> {
   }
 
   /// As the server itself sees it, for what happens by the clock.
-  init?(_ id: ID<Quiz>, in school: ID<Tenant>, _ tx: Books) throws(Refusal) {
+  init?(_ id: ID<Quiz>, in school: ID<Tenant>, _ tx: DB) throws(Refusal) {
     (store, self.tx, self.school) = (QuizzesStore(tx: tx), tx, school)
     guard let quiz = try store.quiz(id, in: school), let item = try CoursesStore(tx: tx).item(id.cast(), in: school)
     else { return nil }
-    (self.quiz, self.item, sight, time, isArchived) = (quiz, item, .office, nil, false)
+    (self.quiz, self.item, access, time, isArchived) = (quiz, item, .office, nil, false)
     questions = try store.questions(of: id, in: school)
   }
 
   var facts: QuizFacts {
-    QuizFacts(quiz: quiz, item: item, sight: sight, questions: questions, time: time, isArchived: isArchived)
+    QuizFacts(quiz: quiz, item: item, access: access, questions: questions, time: time, isArchived: isArchived)
   }
   /// What has changed when the settings have.
   var version: String { quiz.version + "." + item.version }
@@ -105,7 +105,7 @@ struct QuizBooks<Books: Transaction> {
       content.partial == nil && (content.kind == .multiple || content.kind == .matching)
     }
   }
-  func mustBeStaff() throws(Refusal) { guard sight.isStaff else { throw Refusal.notFound } }
+  func mustBeStaff() throws(Refusal) { guard access.isStaff else { throw Refusal.notFound } }
 }
 
 extension Quiz {
@@ -121,7 +121,7 @@ extension Quiz {
   }
 }
 
-extension QuizzesStore where Books == WriteTransaction {
+extension QuizzesStore where DB == WriteTransaction {
   /// A new quiz: its item at the end of the outline, its settings, and a column of the gradebook.
   func save(_ permit: Permit<MakeQuiz>, as id: ID<Quiz>, _ zone: Zone, _ language: Language) throws(Refusal) {
     let (command, now) = (permit.command, permit.at)
@@ -154,9 +154,9 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   func save(_ permit: Permit<SetQuiz>, _ zone: Zone) throws(Refusal) {
-    let (wasOpen, wasSeen, was) = (try release().isOpen(tx.now), try resultSights(), try standings())
+    let (wasOpen, wasSeen, was) = (try release().isOpen(tx.now), try resultAccesses(), try standings())
     let wanted = permit.command.settings
     var item = item
     (item.title, item.dueAt) = (wanted.title, wanted.due?.instant(in: zone))
@@ -167,10 +167,10 @@ extension QuizBooks where Books == WriteTransaction {
     try store.put(changed)
     tx.detail("was", quiz.summary(self.item))
     try store.putColumn(of: changed, item, possible: total(changed))
-    let next = try QuizBooks(quiz.id, permit.caller, tx)
-    try next.settleDeadlines()
+    let next = try QuizContext(quiz.id, permit.caller, tx)
+    try next.recalculateDeadlines()
     try next.recordAll(over: was, by: permit.caller.account)
-    try next.settleRelease(wasOpen: wasOpen, wasSeen)
+    try next.recalculateRelease(wasOpen: wasOpen, wasSeen)
   }
 
   private func total(_ quiz: Quiz) -> Amount { Amount.total(questions.map { $0.points ?? quiz.points }) }
@@ -184,11 +184,11 @@ extension QuizBooks where Books == WriteTransaction {
     guard item.publishedAt != nil else { return }
     // The day of the results passed while it was a draft: no job comes for it any more.
     if self.item.publishedAt == nil, case .after(let day) = try release(), tx.now > day { try postScores(by: .person) }
-    try settleRelease(wasOpen: release().isOpen(tx.now), resultSights())
+    try recalculateRelease(wasOpen: release().isOpen(tx.now), resultAccesses())
   }
 
   /// Running attempts get the time that is theirs now.
-  func settleDeadlines() throws(Refusal) {
+  func recalculateDeadlines() throws(Refusal) {
     let times = try store.ownTimes(of: quiz.id, in: school)
     for attempt in try store.attempts(of: quiz.id, in: school) where attempt.isOpen {
       var moved = attempt
@@ -200,14 +200,14 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// What families see of results agrees with the settings, now and when the day comes.
-  func settleRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultSight]) throws(Refusal) {
+  func recalculateRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultAccess]) throws(Refusal) {
     let release = try release()
     let isOpen = release.isOpen(tx.now)
     if isOpen != wasOpen {
       if let closed = try closed(), closed.hasScores { throw closed.refusal("showing") }
       if isOpen { try postScores() } else { try hideScores() }
     }
-    try settleSights(was: wasSeen)
+    try recalculateAccesses(was: wasSeen)
     if let closes = quiz.closesAt, closes > tx.now { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
     if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, tx) }
   }

@@ -28,7 +28,7 @@ struct QuizStanding: Hashable, Sendable {
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   /// The closed part of the year in which the quiz lies.
   func closed() throws(Refusal) -> ClosedPeriod? {
     let grades = GradesStore(tx: tx)
@@ -58,33 +58,33 @@ extension QuizBooks {
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   /// What a student and the family see of the attempts that are over.
-  func resultSight(of student: ID<Student>) throws(Refusal) -> ResultSight {
-    quiz.sight(
+  func resultAccess(of student: ID<Student>) throws(Refusal) -> ResultAccess {
+    quiz.access(
       try release(), try store.attempts(of: student, in: quiz.id, school: school),
       try store.ownTime(of: student, in: quiz.id, school: school), tx.now)
   }
 
   /// The same for everybody who has begun.
-  func resultSights() throws(Refusal) -> [ID<Student>: ResultSight] {
+  func resultAccesses() throws(Refusal) -> [ID<Student>: ResultAccess] {
     let (release, times) = (try release(), try store.ownTimes(of: quiz.id, in: school))
     return Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: { $0.student }).reduce(into: [:]) {
-      $0[$1.key] = quiz.sight(release, $1.value, times[$1.key], tx.now)
+      $0[$1.key] = quiz.access(release, $1.value, times[$1.key], tx.now)
     }
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   /// The rows of a student's earlier attempts are in the hands that may see them now that another is over.
-  func settleSight(of student: ID<Student>) throws(Refusal) {
-    let seen = try resultSight(of: student)
+  func recalculateAccess(of student: ID<Student>) throws(Refusal) {
+    let seen = try resultAccess(of: student)
     for attempt in try attempts(of: student) where !attempt.isOpen { try store.release(attempt, seen) }
   }
 
   /// The same for everybody, where something has changed.
-  func settleSights(was: [ID<Student>: ResultSight]) throws(Refusal) {
-    let now = try resultSights()
+  func recalculateAccesses(was: [ID<Student>: ResultAccess]) throws(Refusal) {
+    let now = try resultAccesses()
     for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
       guard let seen = now[attempt.student], seen != was[attempt.student] else { continue }
       try store.release(attempt, seen)
@@ -140,20 +140,20 @@ extension QuizBooks where Books == WriteTransaction {
 
 /// A change of days that are not the quiz's own settings: what there was, so that what follows from it can be settled.
 struct QuizDaysChange {
-  private let books: QuizBooks<WriteTransaction>
+  private let context: QuizContext<WriteTransaction>
   private let was: [ID<Student>: QuizStanding]
-  private let (wasOpen, wasSeen): (Bool, [ID<Student>: ResultSight])
+  private let (wasOpen, wasSeen): (Bool, [ID<Student>: ResultAccess])
 
-  init(_ books: QuizBooks<WriteTransaction>) throws(Refusal) {
-    self.books = books
-    (was, wasOpen) = (try books.standings(), try books.release().isOpen(books.tx.now))
-    wasSeen = try books.resultSights()
+  init(_ context: QuizContext<WriteTransaction>) throws(Refusal) {
+    self.context = context
+    (was, wasOpen) = (try context.standings(), try context.release().isOpen(context.tx.now))
+    wasSeen = try context.resultAccesses()
   }
 
   /// Running attempts, lateness and results agree with the days as they are now.
-  func settle(by account: ID<Account>) throws(Refusal) {
-    try books.settleDeadlines()
-    try books.recordAll(over: was, by: account)
-    try books.settleRelease(wasOpen: wasOpen, wasSeen)
+  func recalculate(by account: ID<Account>) throws(Refusal) {
+    try context.recalculateDeadlines()
+    try context.recordAll(over: was, by: account)
+    try context.recalculateRelease(wasOpen: wasOpen, wasSeen)
   }
 }

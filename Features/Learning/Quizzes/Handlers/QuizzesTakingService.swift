@@ -11,30 +11,30 @@ import School
 /// the one question `isOut`.
 extension QuizzesService {
   func start(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizStartPage {
-    let books = try QuizBooks(id, caller, tx)
-    let release = try books.release()
+    let context = try QuizContext(id, caller, tx)
+    let release = try context.release()
     let isOut = release.isOpen(tx.now)
     // Whoever may begin again is told when the key comes.
-    let faces = try books.store.faces(of: id, in: caller.school)
+    let faces = try context.store.faces(of: id, in: caller.school)
     var (mine, children, isStudent) = ([QuizAttempt](), [QuizStartPage.Child](), false)
-    switch books.sight {
+    switch context.access {
     case .student(let student):
-      (mine, isStudent) = (try books.attempts(), true)
-      children = [try books.child(student, name: nil, mine, books.time, isOut: isOut)]
+      (mine, isStudent) = (try context.attempts(), true)
+      children = [try context.child(student, name: nil, mine, context.time, isOut: isOut)]
     case .guardian(let ids):
       for student in try StudentsStore(tx: tx).students(in: caller.school, ids: ids) {
-        let attempts = try books.store.attempts(of: student.id, in: id, school: caller.school)
-        let time = try books.store.ownTime(of: student.id, in: id, school: caller.school)
-        children.append(try books.child(student.id, name: student.name, attempts, time, isOut: isOut))
+        let attempts = try context.store.attempts(of: student.id, in: id, school: caller.school)
+        let time = try context.store.ownTime(of: student.id, in: id, school: caller.school)
+        children.append(try context.child(student.id, name: student.name, attempts, time, isOut: isOut))
       }
     case .office, .teacher: throw .notFound
     }
     return QuizStartPage(
-      head: try books.head(), questionCount: books.questions.count, total: books.facts.total, children: children,
+      head: try context.head(), questionCount: context.questions.count, total: context.facts.total, children: children,
       release: release,
       hasPartial: faces.values.contains { $0.kind == .multiple },
-      refused: StartAttempt.refusal(books.facts, mine, tx.now), mayTake: isStudent,
-      open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil }, closed: try books.closed())
+      refused: StartAttempt.refusal(context.facts, mine, tx.now), mayTake: isStudent,
+      open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil }, closed: try context.closed())
   }
 
   enum AttemptView: Sendable {
@@ -47,40 +47,41 @@ extension QuizzesService {
   func attempt(
     _ id: ID<QuizAttempt>, of quiz: ID<Quiz>, at place: Int?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> AttemptView {
-    let books = try QuizBooks(quiz, caller, tx)
-    guard let attempt = try books.store.attempt(id, of: quiz, in: caller.school) else { throw .notFound }
-    switch books.sight {
+    let context = try QuizContext(quiz, caller, tx)
+    guard let attempt = try context.store.attempt(id, of: quiz, in: caller.school) else { throw .notFound }
+    switch context.access {
     case .student(let student): guard attempt.student == student else { throw .notFound }
     case .guardian(let children): guard children.contains(attempt.student) else { throw .notFound }
     case .office, .teacher: break
     }
     if attempt.isOpen, attempt.isOver(tx.now.plus(seconds: -LateAnswer.grace)) {
-      return .over(try books.result(attempt, now: tx.now))
+      return .over(try context.result(attempt, now: tx.now))
     }
-    if attempt.isOpen, case .student = books.sight {
-      return .taking(try books.taking(attempt, at: place, now: tx.now))
+    if attempt.isOpen, case .student = context.access {
+      return .taking(try context.taking(attempt, at: place, now: tx.now))
     }
-    return .done(try books.result(attempt, now: tx.now))
+    return .done(try context.result(attempt, now: tx.now))
   }
 
   /// The very page that students see, without an attempt.
   func preview(
     _ id: ID<Quiz>, _ fields: Form, at place: Int?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuizTakePage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    let faces = try books.store.faces(of: id, in: caller.school)
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    let faces = try context.store.faces(of: id, in: caller.school)
     let seed = ID<QuizAttempt>(high: id.high, low: id.low)
-    let questions = books.ordered(for: seed).enumerated().compactMap { number, question -> TakeQuestion? in
+    let questions = context.ordered(for: seed).enumerated().compactMap { number, question -> TakeQuestion? in
       guard let face = faces[question.id] else { return nil }
       return TakeQuestion(
         id: question.id, number: number + 1,
-        face: face.shuffled(ShuffleSeed(seed, question.id), options: books.quiz.shufflesOptions),
-        points: books.facts.points(question), answer: face.answer(fields.answers(to: question.id)),
+        face: face.shuffled(ShuffleSeed(seed, question.id), options: context.quiz.shufflesOptions),
+        points: context.facts.points(question), answer: face.answer(fields.answers(to: question.id)),
         isFlagged: fields["flag." + question.id.text] == "on")
     }
     return QuizTakePage(
-      head: try books.head(), attempt: nil, questions: questions, at: books.place(place, questions.count), now: tx.now)
+      head: try context.head(), attempt: nil, questions: questions, at: context.place(place, questions.count),
+      now: tx.now)
   }
 
   /// What the previewed answers would have got; nothing is written down.
@@ -88,14 +89,14 @@ extension QuizzesService {
     _ id: ID<Quiz>, _ fields: Form, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuizResultPage {
     let page = try preview(id, fields, at: nil, caller, tx)
-    let books = try QuizBooks(id, caller, tx)
-    let contents = try books.store.contents(of: id, in: caller.school)
+    let context = try QuizContext(id, caller, tx)
+    let contents = try context.store.contents(of: id, in: caller.school)
     let attempt = ID<QuizAttempt>(high: id.high, low: id.low)
     let shown = page.questions.compactMap { one -> (ResultQuestion, AttemptQuestion, AnswerScore)? in
       guard let content = contents[one.id] else { return nil }
       let asked = AttemptQuestion(
         attempt: attempt, question: one.id, version: 1, place: one.number - 1, points: one.points)
-      let verdict = content.verdict(one.answer, usual: books.quiz.partial, style: .of(books.quiz.language))
+      let verdict = content.verdict(one.answer, usual: context.quiz.partial, style: .of(context.quiz.language))
       let score = AnswerScore(verdict, asked, version: 1, at: tx.now)
       let question = ResultQuestion(
         id: one.id, number: one.number, face: one.face, points: one.points, isDropped: false, answer: one.answer,
@@ -104,7 +105,8 @@ extension QuizzesService {
     }
     return QuizResultPage(
       head: page.head, attempt: nil, studentName: nil, questions: shown.map { $0.0 },
-      result: AttemptResult(attempt, shown.map { $0.1 }, shown.map { $0.2 }, at: tx.now), release: .atOnce, sight: .key,
+      result: AttemptResult(attempt, shown.map { $0.1 }, shown.map { $0.2 }, at: tx.now), release: .atOnce,
+      access: .key,
       next: nil)
   }
 }
@@ -119,7 +121,7 @@ extension Form {
   }
 }
 
-extension QuizBooks {
+extension QuizContext {
   fileprivate func child(
     _ student: ID<Student>, name: String?, _ attempts: [QuizAttempt], _ time: QuizTime?, isOut: Bool
   )
@@ -156,7 +158,7 @@ extension QuizBooks {
   /// An attempt that is over; keys and scores only for the staff, or once results are out.
   func result(_ attempt: QuizAttempt, now: Instant) throws(Refusal) -> QuizResultPage {
     let release = try release()
-    let seen = sight.isStaff ? .key : attempt.isOpen ? .nothing : try resultSight(of: attempt.student)
+    let seen = access.isStaff ? .key : attempt.isOpen ? .nothing : try resultAccess(of: attempt.student)
     let isOut = seen > .nothing
     let faces = try store.faces(attempt.id, in: school)
     let (answers, look) = (
@@ -175,21 +177,21 @@ extension QuizBooks {
       let shown = score.map {
         ResultQuestion.Shown(content: content.map { look.content($0, asked.question) }, score: $0)
       }
-      let near = sight.isStaff && score?.isManual != true ? content?.nearMiss(answer, style: .of(quiz.language)) : nil
+      let near = access.isStaff && score?.isManual != true ? content?.nearMiss(answer, style: .of(quiz.language)) : nil
       let waiting = late.first { $0.answer.question == asked.question }
       let known = first[asked.question] ?? asked
       return ResultQuestion(
         id: asked.question, number: asked.place + 1, face: look.face(face, asked.question),
         points: known.points, isDropped: known.isDropped, partial: asked.partial,
         answer: look.answer(answer, face, asked.question), shown: shown, near: near,
-        late: sight.isStaff ? waiting.map { $0.named(look.answer($0.answer.answer, face, asked.question)) } : nil)
+        late: access.isStaff ? waiting.map { $0.named(look.answer($0.answer.answer, face, asked.question)) } : nil)
     }
     let student = try StudentsStore(tx: tx).student(attempt.student, in: school)
-    let isOwn = if case .student = sight { true } else { false }
+    let isOwn = if case .student = access { true } else { false }
     return QuizResultPage(
       head: try head(), attempt: attempt, studentName: isOwn ? nil : student?.name, questions: questions,
       result: isOut ? try store.results(of: attempt.student, in: quiz.id, school: school)[attempt.id] : nil,
-      release: release, sight: seen, next: sight.isStaff ? try nextUngraded(after: attempt) : nil,
+      release: release, access: seen, next: access.isStaff ? try nextUngraded(after: attempt) : nil,
       waiting: late.filter { $0.leftAt == nil }.count)
   }
 

@@ -9,50 +9,50 @@ extension QuizzesService {
   /// Its outcome is what the student had before, in a line; nothing is everybody's.
   func handle(_ command: SetQuizTime, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, zone) = (try request.caller(), request.scene.zone)
-    let books = try QuizBooks(command.quiz, caller, tx)
+    let context = try QuizContext(command.quiz, caller, tx)
     let isEnrolled = try EnrolmentStore(tx: tx).isEnrolled(
-      command.student, in: books.quiz.course, school: caller.school)
-    let permit = try command.permit(for: caller, quiz: books.facts, isEnrolled: isEnrolled, in: zone, now: tx.now)
-    let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
-    try books.save(permit, was: was, zone)
+      command.student, in: context.quiz.course, school: caller.school)
+    let permit = try command.permit(for: caller, quiz: context.facts, isEnrolled: isEnrolled, in: zone, now: tx.now)
+    let was = try context.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
+    try context.save(permit, was: was, zone)
     return Outcome(was?.line ?? "")
   }
 
   /// Its outcome is what was taken back.
   func handle(_ command: EndQuizTime, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
-    let permit = try command.permit(for: caller, quiz: books.facts, time: was, now: tx.now)
-    try books.save(permit, was: was)
+    let context = try QuizContext(command.quiz, caller, tx)
+    let was = try context.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
+    let permit = try command.permit(for: caller, quiz: context.facts, time: was, now: tx.now)
+    try context.save(permit, was: was)
     return Outcome(was?.line ?? "")
   }
 
   func times(
     _ id: ID<Quiz>, _ chosen: ID<Student>?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuizTimesPage {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    let times = try books.store.ownTimes(of: id, in: caller.school)
-    let lines = try EnrolmentStore(tx: tx).roster(books.quiz.course, in: caller.school).map {
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    let times = try context.store.ownTimes(of: id, in: caller.school)
+    let lines = try EnrolmentStore(tx: tx).roster(context.quiz.course, in: caller.school).map {
       QuizTimesPage.Line(student: $0.id, name: $0.name, time: times[$0.id])
     }
-    return QuizTimesPage(head: try books.head(), lines: lines, chosen: chosen, closed: try books.closed())
+    return QuizTimesPage(head: try context.head(), lines: lines, chosen: chosen, closed: try context.closed())
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   /// Running attempts have it at once, and results wait for the last day.
   func save(_ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone) throws(Refusal) {
-    try settle(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at)
+    try recalculate(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at)
   }
 
   func save(_ permit: Permit<EndQuizTime>, was: QuizTime?) throws(Refusal) {
     let usual = QuizTime(quiz: quiz.id, student: permit.command.student)
-    try settle(usual, over: was, by: permit.caller.account, at: permit.at)
+    try recalculate(usual, over: was, by: permit.caller.account, at: permit.at)
   }
 
-  private func settle(
+  private func recalculate(
     _ time: QuizTime, over was: QuizTime?, by account: ID<Account>, at now: Instant
   ) throws(Refusal) {
     let usual = QuizTime(quiz: quiz.id, student: time.student)
@@ -74,7 +74,7 @@ extension QuizBooks where Books == WriteTransaction {
       try days.removeExtension(item.id, of: time.student)
     }
     tx.detail("was", was?.line ?? "-")
-    try change.settle(by: account)
+    try change.recalculate(by: account)
   }
 }
 

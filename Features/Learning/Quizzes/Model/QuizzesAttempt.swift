@@ -208,7 +208,7 @@ extension Quiz {
   }
 
   /// What a student and the family see of the attempts that are over.
-  public func sight(_ release: Release, _ attempts: [QuizAttempt], _ time: QuizTime?, _ now: Instant) -> ResultSight {
+  public func access(_ release: Release, _ attempts: [QuizAttempt], _ time: QuizTime?, _ now: Instant) -> ResultAccess {
     guard release.isOpen(now) else { return .nothing }
     if isOver(attempts, time, now) { return .key }
     return showsMarks ? .marks : .score
@@ -238,7 +238,7 @@ extension Quiz {
 }
 
 /// How much of an attempt that is over may be seen.
-public enum ResultSight: Int, Hashable, Comparable, Sendable {
+public enum ResultAccess: Int, Hashable, Comparable, Sendable {
   /// Results are not out.
   case nothing
   /// The sum alone.
@@ -247,7 +247,7 @@ public enum ResultSight: Int, Hashable, Comparable, Sendable {
   case marks
   /// And what would have been right, and why: only when nobody's next attempt can use it.
   case key
-  public static func < (a: ResultSight, b: ResultSight) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: ResultAccess, b: ResultAccess) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// An answer that reached us after the end: whether it counts.

@@ -15,15 +15,15 @@ struct GIFT {
     if !problems.isEmpty { throw .invalid(Array(problems.prefix(50))) }
   }
 
-  private mutating func fail(_ line: Int, _ why: String) {
-    problems.append(QuestionImport.wrong(line, "quizzes.import-error." + why))
+  private mutating func fail(_ line: Int, _ reason: String) {
+    problems.append(QuestionImport.wrong(line, "quizzes.import-error." + reason))
   }
   private mutating func remark(_ line: Int, _ what: String) {
     remarks.append(QuestionImport.Remark(line, Phrase("quizzes.import-left." + what)))
   }
   /// The question is left behind.
-  private mutating func leave(_ line: Int, _ why: String) -> QuestionContent? {
-    remarks.append(QuestionImport.Remark(line, Phrase("quizzes.import-error." + why)))
+  private mutating func leave(_ line: Int, _ reason: String) -> QuestionContent? {
+    remarks.append(QuestionImport.Remark(line, Phrase("quizzes.import-error." + reason)))
     return nil
   }
 

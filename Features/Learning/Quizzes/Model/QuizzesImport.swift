@@ -60,7 +60,7 @@ public struct QuestionImport: Hashable, Sendable {
       } else if entry.content.isTooLong {
         remarks.append(Remark(entry.line, Phrase("quizzes.import-left.too-long")))
       } else if let problem = entry.content.problems.first {
-        remarks.append(Remark(entry.line, problem.why))
+        remarks.append(Remark(entry.line, problem.reason))
       } else {
         kept.append(entry)
       }

@@ -18,7 +18,7 @@ extension QuestionContent {
       .filter { !$0.isEmpty }
     keepOwnFields()
     readPictures(&reader)
-    for problem in problems { reader.fail(problem.field, problem.why) }
+    for problem in problems { reader.fail(problem.field, problem.reason) }
   }
 
   /// `picture.<number>`: the id of one that the question has, or of one that waits for it.

@@ -4,28 +4,28 @@ public import Base
 public struct QuizFacts: Sendable {
   public let quiz: Quiz
   public let item: CourseItem
-  public let sight: CourseSight
+  public let access: CourseAccess
   public let questions: [Question]
   public let time: QuizTime?
   /// The course was archived: what is in it stays as it is.
   public let isArchived: Bool
   public init(
-    quiz: Quiz, item: CourseItem, sight: CourseSight, questions: [Question] = [], time: QuizTime? = nil,
+    quiz: Quiz, item: CourseItem, access: CourseAccess, questions: [Question] = [], time: QuizTime? = nil,
     isArchived: Bool = false
   ) {
-    (self.quiz, self.item, self.sight, self.questions, self.time) = (quiz, item, sight, questions, time)
+    (self.quiz, self.item, self.access, self.questions, self.time) = (quiz, item, access, questions, time)
     self.isArchived = isArchived
   }
 
   /// Only the staff of the course changes quizzes; to others they are not there to be changed.
   func checkStaff() throws(Refusal) {
-    guard sight.isStaff else { throw .notFound }
+    guard access.isStaff else { throw .notFound }
     if isArchived { throw .conflict(Phrase("courses.is-archived")) }
   }
 
   /// The student who takes it.
   func student() throws(Refusal) -> ID<Student> {
-    guard case .student(let student) = sight else { throw .notFound }
+    guard case .student(let student) = access else { throw .notFound }
     return student
   }
 
@@ -35,8 +35,8 @@ public struct QuizFacts: Sendable {
 }
 
 extension MakeQuiz {
-  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
-    guard sight.isStaff else { throw .notFound }
+  public func permit(for caller: Caller, access: CourseAccess, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard access.isStaff else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -66,10 +66,10 @@ extension SaveQuestion {
   ///   - known: the question as it is, with what it asks; `nil` when it is new.
   ///   - pictures: those that it has, and those that wait for whoever saves it.
   public func permit(
-    for caller: Caller, sight: CourseSight, known: (question: Question, content: QuestionContent)?,
+    for caller: Caller, access: CourseAccess, known: (question: Question, content: QuestionContent)?,
     pictures: Set<ID<QuestionPicture>> = [], count: Int, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    guard sight.isStaff else { throw .notFound }
+    guard access.isStaff else { throw .notFound }
     if let known {
       guard known.question.removedAt == nil else { throw .notFound }
       // Answers that were given are answers to that kind of question.
@@ -126,10 +126,10 @@ extension TakeFromBank {
 }
 
 extension RemoveBanked {
-  public func permit(for caller: Caller, known: Question?, sight: CourseSight?, now: Instant) throws(Refusal)
+  public func permit(for caller: Caller, known: Question?, access: CourseAccess?, now: Instant) throws(Refusal)
     -> Permit<Self>
   {
-    guard let known, known.quiz == nil, known.author == caller.account || sight?.isStaff == true else {
+    guard let known, known.quiz == nil, known.author == caller.account || access?.isStaff == true else {
       throw .notFound
     }
     return Permit(self, caller: caller, at: now)
@@ -153,7 +153,7 @@ extension StartAttempt {
     -> Permit<Self>
   {
     _ = try quiz.student()
-    if let why = StartAttempt.refusal(quiz, attempts, now) { throw .notAllowed(why) }
+    if let reason = StartAttempt.refusal(quiz, attempts, now) { throw .notAllowed(reason) }
     return Permit(self, caller: caller, at: now)
   }
 
@@ -248,7 +248,7 @@ extension SubmitAttempt {
     -> Permit<Self>
   {
     guard let attempt else { throw .notFound }
-    if !quiz.sight.isStaff {
+    if !quiz.access.isStaff {
       guard try attempt.student == quiz.student() else { throw .notFound }
     }
     return Permit(self, caller: caller, at: now)

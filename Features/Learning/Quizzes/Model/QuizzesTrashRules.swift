@@ -15,8 +15,8 @@ extension DeleteQuiz {
 }
 
 extension RestoreQuiz {
-  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
-    guard sight.isStaff else { throw .notFound }
+  public func permit(for caller: Caller, access: CourseAccess, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard access.isStaff else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
 }

@@ -39,7 +39,9 @@ struct XMLReader {
     return root
   }
 
-  private func wrong(_ why: String) -> Refusal { .invalid([QuestionImport.wrong(line, "quizzes.import-error." + why)]) }
+  private func wrong(_ reason: String) -> Refusal {
+    .invalid([QuestionImport.wrong(line, "quizzes.import-error." + reason)])
+  }
   private func peek(_ ahead: Int) -> UInt8? { place + ahead < bytes.count ? bytes[place + ahead] : nil }
   private func starts(_ text: StaticString) -> Bool {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -20,7 +20,7 @@ struct QuizGradingPage: Sendable {
   var turns: GradingTurns {
     GradingTurns(
       places: results.lines.compactMap { line in
-        line.onDesk.map {
+        line.wideOnly.map {
           GradingTurns.Place(
             student: line.student, name: line.name, path: QuizzesPaths.grading($0.id, of: head.quiz.id),
             waits: line.waiting != nil)
@@ -49,17 +49,17 @@ func quizGradingPage(_ data: QuizGradingPage, _ draft: Draft, _ scene: Scene) ->
   return Page(
     "quizzes.grading", title: scene.words("assignments.grading-of", .text(data.head.item.title)),
     topics: ["quiz/" + data.head.quiz.id.text], parent: (data.head.item.title, results),
-    body: quizGradingDesk(data, draft, scene))
+    body: quizGradingView(data, draft, scene))
 }
 
 /// Everything about one attempt: replaced whole when the next one comes.
-func quizGradingDesk(_ data: QuizGradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
+func quizGradingView(_ data: QuizGradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let path = QuizzesPaths.grading(data.attempt.id, of: data.head.quiz.id)
   let closed: HTML = data.results.closed?.banner("grades.closed-no-grading", scene) ?? ""
   return gradingShell(
     GradingShell(
       path: path, turns: data.turns, name: data.line.name,
-      badges: data.results.lines.filter { $0.onDesk != nil }.map { quizBadge($0, data.results.total, scene) },
+      badges: data.results.lines.filter { $0.wideOnly != nil }.map { quizBadge($0, data.results.total, scene) },
       post: quizPostButton(data.results, back: path, scene), work: answersToMark(data, scene),
       marks: "\(closed)\(answerMarks(data, path, draft, scene))"), scene)
 }
@@ -83,7 +83,7 @@ private func answersToMark(_ data: QuizGradingPage, _ scene: Scene) -> HTML {
     ? emptyState(
       "check", words("quizzes.nothing-by-hand"), words("quizzes.nothing-by-hand.text"), scene, isSlot: true) : ""
   return """
-    \(attemptChips(data, scene))\(attemptLine(data, scene))\(lateCards(data.shown, isDesk: true, scene))\
+    \(attemptChips(data, scene))\(attemptLine(data, scene))\(lateCards(data.shown, isGradingView: true, scene))\
     \(each: answers, { $0 })\(nothing)
     """
 }

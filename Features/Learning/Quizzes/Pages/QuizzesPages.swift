@@ -8,7 +8,7 @@ struct QuizHead: Sendable {
   var quiz: Quiz
   var item: CourseItem
   var courseName: String
-  var sight: CourseSight
+  var access: CourseAccess
   var path: String { QuizzesPaths.quiz(quiz.id) }
   var parent: (title: String, path: String) { (courseName, CoursesPaths.course(quiz.course)) }
   /// The quiz itself as the way back, on the pages below it.

@@ -35,12 +35,12 @@ struct QuizResultPage: Sendable {
   let result: AttemptResult?
   let release: Quiz.Release
   /// How much of it whoever looks may see.
-  let sight: ResultSight
+  let access: ResultAccess
   /// The next attempt with something to grade.
   let next: ID<QuizAttempt>?
   /// Answers that wait for the teacher's word.
   var waiting = 0
-  var isStaff: Bool { head.sight.isStaff && attempt != nil }
+  var isStaff: Bool { head.access.isStaff && attempt != nil }
 }
 
 func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -74,7 +74,7 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
 
 /// Where `quiz.js` sends what the device still keeps of an attempt that the clock has ended.
 private func keptAnswers(_ data: QuizResultPage, _ scene: Scene) -> HTML {
-  guard case .student = data.head.sight, let attempt = data.attempt, attempt.end == .deadline else { return "" }
+  guard case .student = data.head.access, let attempt = data.attempt, attempt.end == .deadline else { return "" }
   let path = QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/answers"
   return """
     <div id="quiz" data-quiz="\(attempt.id.text)" hidden>\
@@ -121,7 +121,7 @@ private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
         words("quizzes.passing"), words(passed ? "quizzes.passed" : "quizzes.not-passed"), passed ? .success : .warning)
     )
   }
-  if data.sight < .key { facts.append(banner(HTML(text: quizKeyRule(data.head.quiz, scene)), scene)) }
+  if data.access < .key { facts.append(banner(HTML(text: quizKeyRule(data.head.quiz, scene)), scene)) }
   return "<div class=\"stack measure\">\(each: facts, { $0 })\(stats(tiles))</div>"
 }
 
@@ -315,7 +315,7 @@ private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
 /// Answers that were in time by the device's word alone: the teacher decides, about all of them by one tap.
 ///
 /// - Parameter isDesk: whether one goes on at the desk.
-func lateCards(_ data: QuizResultPage, isDesk: Bool = false, _ scene: Scene) -> HTML {
+func lateCards(_ data: QuizResultPage, isGradingView: Bool = false, _ scene: Scene) -> HTML {
   let words = scene.words
   guard data.isStaff, let attempt = data.attempt else {
     guard data.waiting > 0 else { return "" }
@@ -324,7 +324,7 @@ func lateCards(_ data: QuizResultPage, isDesk: Bool = false, _ scene: Scene) -> 
   let late = data.questions.filter { $0.late != nil }
   guard !late.isEmpty else { return "" }
   let own = QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late"
-  let back = isDesk ? [Form.Field("back", "desk")] : []
+  let back = isGradingView ? [Form.Field("back", "desk")] : []
   let rows = late.map { one -> HTML in lateRow(one, own, back, scene) }
   let acts: HTML =
     data.waiting == 0

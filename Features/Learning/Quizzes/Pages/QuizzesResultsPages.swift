@@ -25,7 +25,7 @@ struct QuizResultsPage: Sendable {
       }?.attempt
     }
     /// What the desk shows of the student first.
-    var onDesk: QuizAttempt? { waiting ?? attempts.last { !$0.attempt.isOpen }?.attempt }
+    var wideOnly: QuizAttempt? { waiting ?? attempts.last { !$0.attempt.isOpen }?.attempt }
   }
   let head: QuizHead
   let lines: [Line]
@@ -61,7 +61,7 @@ func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
 /// The way to the desk, where somebody waits for a person or may be marked once more.
 private func markButton(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
   let isWaiting = data.lines.contains { $0.waiting != nil }
-  guard isWaiting || data.hasEssays && data.lines.contains(where: { $0.onDesk != nil }) else { return "" }
+  guard isWaiting || data.hasEssays && data.lines.contains(where: { $0.wideOnly != nil }) else { return "" }
   return linkButton(
     scene.words("quizzes.mark-answers"), to: QuizzesPaths.of(data.head.quiz.id, "grading"),
     isWaiting ? .primary : .secondary, icon: icon("edit", scene), style: ButtonStyle(key: "g"))
@@ -247,7 +247,7 @@ private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
       gradeMarks(one.grade, scene),
     ])
   }
-  let posted = Set(data.preview.filter { $0.grade?.changesSight == true }.map { $0.line.student }).count
+  let posted = Set(data.preview.filter { $0.grade?.changesPosted == true }.map { $0.line.student }).count
   let fields = [
     Form.Field("question", question.text), Form.Field("option", data.option.rawValue),
     Form.Field("includesManual", data.includesManual ? "on" : ""),
@@ -277,7 +277,7 @@ private func gradeMarks(_ grade: GradeChange?, _ scene: Scene) -> HTML {
 
 extension GradeChange {
   /// Whether a family sees another grade afterwards.
-  fileprivate var changesSight: Bool { isPosted && before.percent != after.percent }
+  fileprivate var changesPosted: Bool { isPosted && before.percent != after.percent }
 }
 
 private func pastRegrades(_ data: QuizRegradePage, _ scene: Scene) -> HTML {

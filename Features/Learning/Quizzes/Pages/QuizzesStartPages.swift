@@ -136,7 +136,7 @@ private func wayIn(_ data: QuizStartPage, _ scene: Scene) -> HTML {
       words("quizzes.go-on"), to: QuizzesPaths.attempt(open.id, of: data.head.quiz.id), .primary,
       style: ButtonStyle(isWide: true))
   }
-  if let why = data.refused { return banner(HTML(text: words(why)), scene) }
+  if let reason = data.refused { return banner(HTML(text: words(reason)), scene) }
   let closed: HTML = data.closed?.notice(scene) ?? ""
   return closed
     + form(

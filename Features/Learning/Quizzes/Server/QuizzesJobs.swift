@@ -30,10 +30,10 @@ extension QuizzesServer {
   {
     let sent = CommandEnvelope(idempotencyKey, "quizzes.close-attempt", school: school, by: nil)
     try await ledger.write(sent) { tx in
-      guard let books = try QuizBooks(quiz, in: school, tx),
-        let attempt = try books.store.attempt(id, of: quiz, in: school), attempt.isOpen, attempt.isOver(tx.now)
+      guard let context = try QuizContext(quiz, in: school, tx),
+        let attempt = try context.store.attempt(id, of: quiz, in: school), attempt.isOpen, attempt.isOver(tx.now)
       else { return "" }
-      try books.finish(attempt, .deadline, at: attempt.deadline ?? tx.now)
+      try context.finish(attempt, .deadline, at: attempt.deadline ?? tx.now)
       return id.text
     }
   }
@@ -41,15 +41,15 @@ extension QuizzesServer {
   /// Lets the families see results whose day has come.
   func release(_ quiz: ID<Quiz>, in school: ID<Tenant>, as idempotencyKey: ID<IdempotencyKey>) async throws {
     try await ledger.write(CommandEnvelope(idempotencyKey, "quizzes.release-results", school: school, by: nil)) { tx in
-      guard let books = try QuizBooks(quiz, in: school, tx) else { return "" }
-      let release = try books.release()
+      guard let context = try QuizContext(quiz, in: school, tx) else { return "" }
+      let release = try context.release()
       guard release.isOpen(tx.now) else {
         // The day was moved without us.
         if case .after(let instant) = release { try QuizClock.release(quiz, at: instant, tx) }
         return ""
       }
-      try books.settleSights(was: [:])
-      try books.postScores()
+      try context.recalculateAccesses(was: [:])
+      try context.postScores()
       return quiz.text
     }
   }

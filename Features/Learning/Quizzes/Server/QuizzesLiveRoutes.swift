@@ -23,9 +23,9 @@ extension Change.Entry {
 }
 
 extension QuizzesServer {
-  private func sight(_ quiz: ID<Quiz>, _ caller: Caller) async throws -> CourseSight? {
+  private func access(_ quiz: ID<Quiz>, _ caller: Caller) async throws -> CourseAccess? {
     try await ledger.read { tx in
-      do { return try EnrolmentStore(tx: tx).mustSee(quiz.cast(to: CourseItem.self), caller).sight } catch is Refusal {
+      do { return try EnrolmentStore(tx: tx).mustSee(quiz.cast(to: CourseItem.self), caller).access } catch is Refusal {
         return nil
       }
     }
@@ -35,13 +35,13 @@ extension QuizzesServer {
   fileprivate var staffView: LiveView {
     LiveView("quiz") { id, caller in
       guard let quiz = ID<Quiz>(id) else { return false }
-      return try await sight(quiz, caller)?.isStaff ?? false
+      return try await access(quiz, caller)?.isStaff ?? false
     } touched: { change in
       Set(change.entries.filter(\.isStaff).compactMap { $0.tried?.quiz.text })
     } render: { id, change, scene in
       guard let quiz = ID<Quiz>(id) else { return nil }
       let touched = Set(change.entries.compactMap { $0.tried?.attempt })
-      let data = try await ledger.read { tx in try QuizBooks(quiz, in: change.school, tx)?.results() }
+      let data = try await ledger.read { tx in try QuizContext(quiz, in: change.school, tx)?.results() }
       guard let data else { return nil }
       let lines = data.lines.filter { line in line.attempts.contains { touched.contains($0.attempt.id) } }
       let rows = lines.map { line in
@@ -58,9 +58,9 @@ extension QuizzesServer {
   /// `quiz.attempt`.
   fileprivate var takingView: LiveView {
     LiveView("quiz-attempt") { id, caller in
-      guard let (quiz, attempt) = Self.parts(id), let sight = try await sight(quiz, caller) else { return false }
+      guard let (quiz, attempt) = Self.parts(id), let access = try await access(quiz, caller) else { return false }
       let known = try await ledger.read { try QuizzesStore(tx: $0).attempt(attempt, of: quiz, in: caller.school) }
-      switch sight {
+      switch access {
       case .office, .teacher: return known != nil
       case .student(let student): return known?.student == student
       case .guardian(let children): return known.map { children.contains($0.student) } ?? false

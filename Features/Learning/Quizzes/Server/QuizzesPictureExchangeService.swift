@@ -19,11 +19,11 @@ struct ExportedQuestion: Sendable {
 extension QuizzesServer {
   /// The questions of a quiz as a file of another system.
   func export(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [ExportedQuestion] {
-    let books = try QuizBooks(id, caller, tx)
-    try books.mustBeStaff()
-    let contents = try books.store.contents(of: id, in: caller.school)
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    let contents = try context.store.contents(of: id, in: caller.school)
     var exported: [ExportedQuestion] = []
-    for question in books.questions {
+    for question in context.questions {
       guard let content = contents[question.id] else { continue }
       var pictures: [(number: Int, file: FileContent)] = []
       for picture in content.pictures {
@@ -32,7 +32,7 @@ extension QuizzesServer {
       }
       exported.append(
         ExportedQuestion(
-          content: content, points: books.facts.points(question), tags: question.tags, pictures: pictures))
+          content: content, points: context.facts.points(question), tags: question.tags, pictures: pictures))
     }
     return exported
   }

@@ -18,24 +18,24 @@ public struct QuizzesServer: Sendable {
   /// Begins an attempt, or goes on with the one that is open: pressing twice, or on two devices, begins once.
   func handle(_ command: StartAttempt, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let books = try QuizBooks(command.quiz, caller, tx)
-    var attempts = try books.attempts()
+    let context = try QuizContext(command.quiz, caller, tx)
+    var attempts = try context.attempts()
     if let open = attempts.last, open.isOpen {
       guard open.isOver(tx.now) else { return .made(open.id) }
-      attempts[attempts.count - 1] = try books.finish(open, .deadline, at: open.deadline ?? tx.now)
+      attempts[attempts.count - 1] = try context.finish(open, .deadline, at: open.deadline ?? tx.now)
     }
-    let permit = try command.permit(for: caller, quiz: books.facts, attempts: attempts, now: tx.now)
+    let permit = try command.permit(for: caller, quiz: context.facts, attempts: attempts, now: tx.now)
     // Drawn, and not made of the command's key: whoever chose the key could work out what is shuffled by it.
     let chance = Int64(bitPattern: ledger.world.id(QuizAttempt.self).low)
-    return try .made(books.begin(permit, as: tx.newID(), number: attempts.count + 1, chance: chance))
+    return try .made(context.begin(permit, as: tx.newID(), number: attempts.count + 1, chance: chance))
   }
 }
 
-extension QuizBooks where Books == WriteTransaction {
+extension QuizContext where DB == WriteTransaction {
   fileprivate func begin(
     _ permit: Permit<StartAttempt>, as id: ID<QuizAttempt>, number: Int, chance: Int64
   ) throws(Refusal) -> ID<QuizAttempt> {
-    guard case .student(let student) = sight else { throw Refusal.notFound }
+    guard case .student(let student) = access else { throw Refusal.notFound }
     let attempt = QuizAttempt(
       id: id, quiz: quiz.id, student: student, number: number, startedAt: permit.at,
       deadline: quiz.deadline(from: permit.at, time), skew: permit.command.clock.map { $0 - permit.at.milliseconds },

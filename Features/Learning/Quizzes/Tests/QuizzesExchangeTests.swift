@@ -11,7 +11,7 @@ import Testing
     } catch {
       guard case .invalid(let problems) = error else { return [-1] }
       return problems.compactMap { problem in
-        if case .count(let line) = problem.why.arguments.first { line } else { nil }
+        if case .count(let line) = problem.reason.arguments.first { line } else { nil }
       }
     }
   }
@@ -107,8 +107,8 @@ import Testing
       _ = try QuestionImport(text)
       return nil
     } catch {
-      guard case .invalid(let problems) = error, let why = problems.first?.why, why.arguments.count == 2,
-        case .count(let line) = why.arguments[0], case .key(let key) = why.arguments[1]
+      guard case .invalid(let problems) = error, let reason = problems.first?.reason, reason.arguments.count == 2,
+        case .count(let line) = reason.arguments[0], case .key(let key) = reason.arguments[1]
       else { return (0, "") }
       return (line, key.split(separator: ".").last.map(String.init) ?? "")
     }

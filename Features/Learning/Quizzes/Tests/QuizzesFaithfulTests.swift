@@ -186,7 +186,7 @@ private struct Nasty {
         Issue.record("it was taken")
       } catch {
         guard case .invalid(let problems) = error else { continue }
-        #expect(problems.map(\.why.arguments) == [[.count(4), .key("quizzes.import-error.weight")]])
+        #expect(problems.map(\.reason.arguments) == [[.count(4), .key("quizzes.import-error.weight")]])
       }
     }
   }

@@ -46,7 +46,7 @@ struct QuizzesSchool: FeatureSchool {
     async throws -> QuizzesSchool
   {
     let clock = TestClock(TestSchool.morning)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = QuizzesServer(ledger: ledger)
     let routes = quizRoutes(server.service) + quizServerRoutes(server)
     let made = QuizzesSchool(ledger: ledger, clock: clock, server: server, table: RouteTable(routes))

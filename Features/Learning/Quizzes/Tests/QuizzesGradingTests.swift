@@ -10,7 +10,7 @@ import Web
 
 @testable import Learning
 
-@Suite struct `Answers on the desk` {
+@Suite struct `Answers on the fixture` {
   /// Maya and Yusuf have written an essay each; Maya's single choice is right by the key.
   private func written(_ dialect: Dialect) async throws -> (
     QuizzesSchool, maya: ID<QuizAttempt>, yusuf: ID<QuizAttempt>

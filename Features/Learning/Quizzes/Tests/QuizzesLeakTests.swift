@@ -94,7 +94,7 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
-  func `a day that is moved on takes results out of sight again`(_ dialect: Dialect) async throws {
+  func `a day that is moved on takes results out of access again`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect)
     let attempt = try await school.begin()
     try await school.submit(attempt)

@@ -13,7 +13,7 @@ import Testing
       let store = GradesStore(tx: tx)
       let (book, all) = (
         try store.book(of: school.math, in: school.school),
-        try store.postedBooks(of: [school.maya, school.yusuf], in: [school.math], school: school.school)
+        try store.postedGradebooks(of: [school.maya, school.yusuf], in: [school.math], school: school.school)
       )
       func of(_ book: GradeBook?) -> Set<ID<Student>> {
         Set((book?.missing ?? [:]).filter { $0.value.contains(school.quiz.cast()) }.keys)

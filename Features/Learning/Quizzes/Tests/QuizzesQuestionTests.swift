@@ -13,7 +13,7 @@ import Testing
       return []
     } catch {
       guard case .invalid(let problems) = error else { return ["?"] }
-      return problems.map { $0.field + " " + $0.why.key }
+      return problems.map { $0.field + " " + $0.reason.key }
     }
   }
   private func options(_ count: Int, correct: Int?) -> [(String, String)] {
@@ -60,7 +60,7 @@ import Testing
     #expect(problems([("kind", "essay"), ("text", "?"), ("score", "100")]) == ["score form.unknown"])
   }
 
-  @Test(arguments: QuestionKind.allCases) func `goes into the books and comes back as it was`(_ kind: QuestionKind)
+  @Test(arguments: QuestionKind.allCases) func `goes into the fixture and comes back as it was`(_ kind: QuestionKind)
     throws
   {
     let content = try Self.sample(kind)

@@ -207,7 +207,7 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
-  func `an extension moves the close and takes the results out of sight`(_ dialect: Dialect) async throws {
+  func `an extension moves the close and takes the results out of access`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect, due: 3600) { quiz in
       (quiz.showing, quiz.closesAt) = (.afterDue, TestSchool.morning.plus(seconds: 3600))
     }

@@ -42,8 +42,8 @@ struct RosterEnrolmentRow: Sendable {
 /// All SQL about the keys of other systems.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-struct ExchangeRosterStore<Books: Transaction> {
-  let tx: Books
+struct ExchangeRosterStore<DB: Transaction> {
+  let tx: DB
   let school: ID<Tenant>
 
   func person(key: String) throws(Refusal) -> RosterPersonRow? {
@@ -133,7 +133,7 @@ struct ExchangeRosterStore<Books: Transaction> {
   }
 }
 
-extension ExchangeRosterStore where Books == WriteTransaction {
+extension ExchangeRosterStore where DB == WriteTransaction {
   func put(_ row: RosterPersonRow) throws(Refusal) { try tx.put(ExchangeTables.rosterPerson, row) }
   func put(_ row: RosterClassRow) throws(Refusal) { try tx.put(ExchangeTables.rosterClass, row) }
   func put(_ row: RosterEnrolmentRow) throws(Refusal) { try tx.put(ExchangeTables.rosterEnrolment, row) }

@@ -6,8 +6,8 @@ import School
 /// All SQL about uploaded rosters.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-struct ExchangeStore<Books: Transaction> {
-  let tx: Books
+struct ExchangeStore<DB: Transaction> {
+  let tx: DB
 
   func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws(Refusal) -> RosterImport? {
     try tx.find(ExchangeTables.rosterImport, id, in: school)
@@ -27,7 +27,7 @@ struct ExchangeStore<Books: Transaction> {
   }
 }
 
-extension ExchangeStore where Books == WriteTransaction {
+extension ExchangeStore where DB == WriteTransaction {
   func add(_ permit: Permit<BeginImport>) throws(Refusal) {
     let command = permit.command
     let one = RosterImport(
@@ -54,7 +54,7 @@ extension ExchangeStore where Books == WriteTransaction {
   }
 
   /// Writes down how far it has come, for the office to see.
-  func settle(_ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport) throws(Refusal) {
+  func close(_ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport) throws(Refusal) {
     try tx.execute(
       "UPDATE roster_import SET state = $3, report = $4, \"appliedAt\" = $5 WHERE school = $1 AND id = $2",
       [

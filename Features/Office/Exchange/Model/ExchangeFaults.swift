@@ -25,8 +25,8 @@ extension Roster.Text {
   /// What keeps a text of a file from being taken in: the forms refuse the same, so that nothing comes in by a file that
   /// nobody could type.
   static func fault(_ value: String, max: Int) -> Roster.Problem.Code? {
-    guard let why = Form.wrongWithLine(value, max: max) else { return nil }
-    switch why.key {
+    guard let reason = Form.wrongWithLine(value, max: max) else { return nil }
+    switch reason.key {
     case "form.too-long": return .textTooLong
     case "form.control": return .textControl
     case "form.direction": return .textDirection

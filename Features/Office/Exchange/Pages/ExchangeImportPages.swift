@@ -77,11 +77,11 @@ private func finished(_ report: RosterReport, _ scene: Scene) -> [HTML] {
 
 private func refused(_ one: RosterImport, _ scene: Scene) -> [HTML] {
   let words = scene.words
-  let why =
+  let reason =
     one.report?.refusal.map { sentence($0, scene) }
     ?? words(one.state == .failed ? "exchange.failed.text" : "exchange.refused.text")
   let problems: HTML = one.report.map { problemTable($0, scene) } ?? ""
-  return [banner(HTML(text: why), scene, .danger, title: words("exchange.refused.title")), problems]
+  return [banner(HTML(text: reason), scene, .danger, title: words("exchange.refused.title")), problems]
 }
 
 // MARK: agreeing

@@ -55,8 +55,8 @@ struct ExchangeAccountsService {
     guard let role = try known.newRole(of: account, now.role, as: role, instead: row?.key) else { return false }
     let isLess = role.inRosters.power < now.role.inRosters.power
     if isLess, !role.isStaff {
-      try leavingClassrooms(account, tx)
-      try leavingTeaching(account, tx)
+      try onLeaveClassrooms(account, tx)
+      try onLeaveTeaching(account, tx)
     }
     try members.setRole(account, to: role)
     return isLess

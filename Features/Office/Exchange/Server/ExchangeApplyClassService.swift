@@ -149,12 +149,12 @@ extension ExchangeApplyService {
   func link(_ link: Roster.GuardianLink) throws {
     guard let (guardian, student) = try known.family(link), try !known.isGuardian(link) else { return }
     try students.link(guardian: guardian, to: student)
-    try EnrolmentStore(tx: tx).settle(family: student)
+    try EnrolmentStore(tx: tx).recalculate(family: student)
   }
 
   func unlink(_ link: Roster.GuardianLink) throws {
     guard let (guardian, student) = try known.family(link), try known.isGuardian(link) else { return }
     try students.unlink(guardian: guardian, from: student)
-    try EnrolmentStore(tx: tx).settle(family: student)
+    try EnrolmentStore(tx: tx).recalculate(family: student)
   }
 }

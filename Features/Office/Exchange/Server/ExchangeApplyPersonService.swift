@@ -19,7 +19,7 @@ extension ExchangeApplyService {
       for email in person.guardians where try students.link(guardian: guardian(email), once: id, school) {
         made[Roster.Kind.guardian.rawValue].new += 1
       }
-      try EnrolmentStore(tx: tx).settle(family: id)
+      try EnrolmentStore(tx: tx).recalculate(family: id)
     }
     return key
   }
@@ -64,7 +64,7 @@ extension ExchangeApplyService {
     guard !person.username.isEmpty || !person.email.isEmpty else { return nil }
     let record = try account(for: named(person, student))
     try students.link(account: record.id, to: student.id)
-    try EnrolmentStore(tx: tx).settle(family: student.id)
+    try EnrolmentStore(tx: tx).recalculate(family: student.id)
     try seat(record.id, as: .student, nil)
     return record.id
   }
@@ -217,7 +217,7 @@ extension ExchangeApplyService {
       for room in try rooms.classrooms(of: id, in: school, on: known.today) {
         try rooms.leave(id, from: room.id, until: known.today.plus(days: -1))
       }
-      try leavingCourses(id, tx)
+      try onLeaveCourses(id, tx)
       if var student = subject.student {
         (student.leftAt, student.updatedAt) = (tx.now, tx.now)
         try students.update(student)
@@ -237,13 +237,13 @@ extension ExchangeApplyService {
     let mayGo = role == .student ? membership.role == .student : membership.role != .owner
     guard mayGo else { return }
     for room in try rooms.taught(by: account, in: school) { try rooms.unassign(teacher: account, from: room) }
-    try leavingTeaching(account, tx)
+    try onLeaveTeaching(account, tx)
     for child in try students.ofGuardian(account, in: school) { try students.unlink(guardian: account, from: child.id) }
     try store.remove(account)
   }
 }
 
-extension StudentsStore where Books == WriteTransaction {
+extension StudentsStore where DB == WriteTransaction {
   /// Links a guardian who is not linked yet.
   ///
   /// - Returns: whether the link is new.

@@ -8,7 +8,7 @@ import School
 /// Writes every mark of every register, a portion at a time; memory holds the names of people and classes, and one portion.
 struct AttendanceExport {
   /// How many registers are read at once.
-  static let portion = 50
+  static let batchSize = 50
   static let headings = [
     "date", "from", "until", "class", "lesson", "student key", "first name", "last name", "status", "note", "marked by",
     "marked at",
@@ -25,17 +25,17 @@ struct AttendanceExport {
     let attendance = AttendanceStore(tx: known.tx)
     var writer = CSV.Writer(style)
     writer.row(Self.headings)
-    var last: Sitting?
+    var last: LessonSession?
     while true {
-      let sittings = try attendance.portion(after: last, limit: Self.portion, in: known.school)
-      let marks = Dictionary(grouping: try attendance.marks(of: sittings.map(\.id), in: known.school), by: \.sitting)
+      let sessions = try attendance.batch(after: last, limit: Self.batchSize, in: known.school)
+      let marks = Dictionary(grouping: try attendance.marks(of: sessions.map(\.id), in: known.school), by: \.session)
       try meet(marks.values.joined().map(\.by))
-      for sitting in sittings {
-        for mark in marks[sitting.id] ?? [] { writer.row(try cells(mark, sitting)) }
+      for session in sessions {
+        for mark in marks[session.id] ?? [] { writer.row(try cells(mark, session)) }
       }
       try write(writer.drain())
-      guard sittings.count == Self.portion else { return }
-      last = sittings.last
+      guard sessions.count == Self.batchSize else { return }
+      last = sessions.last
     }
   }
 
@@ -44,9 +44,9 @@ struct AttendanceExport {
     staff.merge(try AccountsStore(tx: known.tx).names(of: Array(new))) { $1 }
   }
 
-  private mutating func cells(_ mark: Mark, _ sitting: Sitting) throws(Refusal) -> [String] {
+  private mutating func cells(_ mark: Mark, _ session: LessonSession) throws(Refusal) -> [String] {
     [
-      sitting.day.text, Self.clock(sitting.start), Self.clock(sitting.end), try room(sitting.classroom), sitting.title,
+      session.day.text, Self.clock(session.start), Self.clock(session.end), try room(session.classroom), session.title,
     ] + (try person(mark.student)) + [
       mark.status.rawValue, mark.note ?? "", staff[mark.by] ?? "", mark.at.text,
     ]

@@ -12,7 +12,7 @@ extension ExchangeServer {
   ///
   /// May be called at any time, and twice is once: the roster's line goes with the place, so that whoever is given the
   /// class by hand afterwards keeps it.
-  public func turnDay() async throws {
+  public func rollOver() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
       let today = (Zones.named(school.zone) ?? .utc).day(of: world.now())
       let isDue = try await ledger.read {

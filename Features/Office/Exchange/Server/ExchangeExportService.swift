@@ -13,7 +13,7 @@ struct RosterExport {
   /// Takes what is written, in order.
   typealias Sink = @Sendable ([UInt8]) throws -> Void
   /// How many people are read at once.
-  static let portion = 500
+  static let batchSize = 500
 
   let known: ExchangeKnownStore<Transaction>
   private var tx: Transaction { known.tx }
@@ -26,9 +26,9 @@ struct RosterExport {
   func eachPerson(_ body: (RosterSubject) throws -> Void) throws {
     var last = ID<Account>.none
     while true {
-      let members = try MembersStore(tx: tx).portion(in: school, after: last, limit: Self.portion)
+      let members = try MembersStore(tx: tx).batch(in: school, after: last, limit: Self.batchSize)
       for member in members where member.role != .student { try eachKey(of: member, body) }
-      guard let end = members.last, members.count == Self.portion else { break }
+      guard let end = members.last, members.count == Self.batchSize else { break }
       last = end.account
     }
     try eachStudent(body)
@@ -51,9 +51,9 @@ struct RosterExport {
   private func eachStudent(_ body: (RosterSubject) throws -> Void) throws {
     var last = ID<Student>.none
     while true {
-      let portion = try StudentsStore(tx: tx).portion(in: school, after: last, limit: Self.portion)
-      for student in portion { try body(subjects.subject(student)) }
-      guard let end = portion.last, portion.count == Self.portion else { return }
+      let batch = try StudentsStore(tx: tx).batch(in: school, after: last, limit: Self.batchSize)
+      for student in batch { try body(subjects.subject(student)) }
+      guard let end = batch.last, batch.count == Self.batchSize else { return }
       last = end.id
     }
   }

@@ -105,7 +105,7 @@ extension ExchangeServer {
   /// Nobody waits for an import that was begun more than once and never ended.
   private func giveUp(_ job: Job) async throws {
     guard let one = try await found(job), one.state == .waiting || one.state == .applying else { return }
-    try await settle(one.id, .failed, one.report ?? RosterReport(), job)
+    try await close(one.id, .failed, one.report ?? RosterReport(), job)
   }
 
   private func found(_ job: Job) async throws -> RosterImport? {
@@ -123,7 +123,7 @@ extension ExchangeServer {
           path: path, name: one.name, caller: caller, removes: one.removes, progress: told(one, job.school))
       }
       let isUnreadable = report.refusal.map { !$0.isAboutRemovals } ?? false
-      try await settle(one.id, isUnreadable ? .refused : .ready, report, job)
+      try await close(one.id, isUnreadable ? .refused : .ready, report, job)
     }
   }
 
@@ -138,7 +138,7 @@ extension ExchangeServer {
         let file = RosterFile(path: path, name: one.name)
         // The import's own id is the sending: however often the job runs, the roster is written once.
         return try await apply(file, command, caller, one.id.cast(), told(one, job.school)) { tx, report in
-          try ExchangeStore(tx: tx).settle(one.id, .done, report)
+          try ExchangeStore(tx: tx).close(one.id, .done, report)
         }
       }
     }
@@ -148,33 +148,33 @@ extension ExchangeServer {
   private func trying(_ job: Job, _ one: RosterImport, _ body: () async throws -> Void) async throws {
     defer { progress.finish(one.id) }
     do { try await body() } catch let refusal as Refusal where refusal != .unavailable && refusal != .full {
-      try await settle(one.id, .failed, Self.report(refusal, one), job)
+      try await close(one.id, .failed, Self.report(refusal, one), job)
     } catch {
       guard job.tries >= Self.maxTries else { throw error }
-      try await settle(one.id, .failed, one.report ?? RosterReport(), job)
+      try await close(one.id, .failed, one.report ?? RosterReport(), job)
     }
   }
 
   private static func report(_ refusal: Refusal, _ one: RosterImport) -> RosterReport {
     var report = one.report ?? RosterReport()
-    let why: Phrase?
+    let reason: Phrase?
     switch refusal {
-    case .conflict(let phrase): why = phrase
-    case .invalid(let problems): why = problems.first?.why
-    default: why = nil
+    case .conflict(let phrase): reason = phrase
+    case .invalid(let problems): reason = problems.first?.reason
+    default: reason = nil
     }
-    let found = why?.arguments.first.flatMap { if case .text(let text) = $0 { text } else { String?.none } }
-    report.refusal = why.flatMap { Roster.Problem.Code(rawValue: $0.key) }
+    let found = reason?.arguments.first.flatMap { if case .text(let text) = $0 { text } else { String?.none } }
+    report.refusal = reason.flatMap { Roster.Problem.Code(rawValue: $0.key) }
       .map { Roster.Problem($0, file: one.name, found: found ?? "") }
     return report
   }
 
-  private func settle(
+  private func close(
     _ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport, _ job: Job
   ) async throws {
     let sent = CommandEnvelope(job.id.cast(), "exchange.weigh-roster", school: job.school, by: nil)
     try await ledger.write(sent) { tx in
-      try ExchangeStore(tx: tx).settle(id, state, report)
+      try ExchangeStore(tx: tx).close(id, state, report)
       return state.rawValue
     }
   }

@@ -8,14 +8,14 @@ import School
 ///
 /// What is blank in a file says nothing, and a list in a file adds to ours: what was true stays true until the office
 /// or an explicit removal ends it. That is decided here, by what the plan is given to compare with.
-final class ExchangeKnownStore<Books: Transaction> {
-  let tx: Books
+final class ExchangeKnownStore<DB: Transaction> {
+  let tx: DB
   let school: ID<Tenant>
   /// Who brings the file in.
   let caller: ID<Account>?
   let today: Day
   let term: OneRoster.Term
-  let subjects: ExchangeSubjectStore<Books>
+  let subjects: ExchangeSubjectStore<DB>
   /// The entry that is being weighed.
   var entry: Roster.Entry?
   /// Whom the last question was about: present, or somebody who left and may come back.
@@ -24,10 +24,10 @@ final class ExchangeKnownStore<Books: Transaction> {
   /// The books failed in the middle of a question; nothing after that counts.
   private(set) var failure: Refusal?
 
-  var roster: ExchangeRosterStore<Books> { subjects.roster }
-  var rooms: ClassroomsStore<Books> { ClassroomsStore(tx: tx) }
+  var roster: ExchangeRosterStore<DB> { subjects.roster }
+  var rooms: ClassroomsStore<DB> { ClassroomsStore(tx: tx) }
 
-  init(tx: Books, school: ID<Tenant>, caller: ID<Account>? = nil) throws(Refusal) {
+  init(tx: DB, school: ID<Tenant>, caller: ID<Account>? = nil) throws(Refusal) {
     (self.tx, self.school, self.caller) = (tx, school, caller)
     today = try ClassroomsStore(tx: tx).today(in: school)
     term = .year(of: today)

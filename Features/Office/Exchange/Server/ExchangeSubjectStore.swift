@@ -111,11 +111,11 @@ extension Roster.Role {
 }
 
 /// Finds people of the school by what rosters call them: indexed look-ups, nothing kept.
-struct ExchangeSubjectStore<Books: Transaction> {
-  let tx: Books
+struct ExchangeSubjectStore<DB: Transaction> {
+  let tx: DB
   let school: ID<Tenant>
-  var roster: ExchangeRosterStore<Books> { ExchangeRosterStore(tx: tx, school: school) }
-  private var students: StudentsStore<Books> { StudentsStore(tx: tx) }
+  var roster: ExchangeRosterStore<DB> { ExchangeRosterStore(tx: tx, school: school) }
+  private var students: StudentsStore<DB> { StudentsStore(tx: tx) }
 
   func subject(row: RosterPersonRow) throws(Refusal) -> RosterSubject? {
     if let id = row.student {

@@ -29,14 +29,14 @@ import Testing
     let school = try await TestSchool.open(dialect)
     let ledger = school.homeroom.ledger
     let dana = try await school.signedIn("dana@rimon.example")
-    let (tenant, marks, sittings) = try await ledger.read { tx in
+    let (tenant, marks, sessions) = try await ledger.read { tx in
       let tenant = try tx.rows("SELECT id FROM school WHERE name = 'Rimon School'") { $0.id(0, Tenant.self) }[0]
       return (
         tenant, try tx.count("SELECT count(*) FROM mark WHERE school = $1", [.id(tenant)]),
         try tx.count("SELECT count(*) FROM sitting WHERE school = $1", [.id(tenant)])
       )
     }
-    #expect(sittings > AttendanceExport.portion, "more than one portion")
+    #expect(sessions > AttendanceExport.batchSize, "more than one portion")
     try await ledger.upkeep(school: tenant) { tx in
       _ = try tx.execute(
         """

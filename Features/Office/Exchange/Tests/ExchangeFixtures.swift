@@ -17,7 +17,7 @@ import Synchronization
 @testable import Web
 
 /// Two schools on one server, each with its owner; the tests import into the first.
-struct ExchangeBooks: Sendable {
+struct ExchangeFixture: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     + ClassroomsTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
@@ -32,16 +32,16 @@ struct ExchangeBooks: Sendable {
   let stranger: Caller
   var school: ID<Tenant> { owner.school }
 
-  static func open(_ dialect: Dialect) async throws -> ExchangeBooks {
+  static func open(_ dialect: Dialect) async throws -> ExchangeFixture {
     // Each its own names: files that are on their way lie in one folder.
     let number = Self.count.withLock {
       $0 += 1; return $0
     }
     let world = TestClock(seed: number * 7919).world
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: world)
     let owner = try await found("Rimon School", "owner@rimon.example", ledger)
     let stranger = try await found("Other School", "owner@other.example", ledger)
-    return ExchangeBooks(
+    return ExchangeFixture(
       ledger: ledger, server: ExchangeServer(ledger: ledger), owner: owner, stranger: stranger)
   }
 
@@ -99,7 +99,7 @@ struct ExchangeBooks: Sendable {
 
   func students(_ school: ID<Tenant>? = nil) async throws -> [Student] {
     let school = school ?? self.school
-    return try await ledger.read { try StudentsStore(tx: $0).portion(in: school, after: .none, limit: 10_000) }
+    return try await ledger.read { try StudentsStore(tx: $0).batch(in: school, after: .none, limit: 10_000) }
   }
 
   func student(_ external: String) async throws -> Student? {

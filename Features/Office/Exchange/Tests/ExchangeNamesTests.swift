@@ -59,21 +59,21 @@ import Testing
   @Test func `nobody is called by a number: without a name a newcomer is an error, and who is known is found`()
     async throws
   {
-    let books = try await ExchangeBooks.open(.sqlite)
-    try await books.apply(try ExchangeBooks.file("student number,first name\n301,Noa\n"))
-    let report = try await books.apply(try ExchangeBooks.file("student number,class\n301,7B\n302,7B\n"))
+    let fixture = try await ExchangeFixture.open(.sqlite)
+    try await fixture.apply(try ExchangeFixture.file("student number,first name\n301,Noa\n"))
+    let report = try await fixture.apply(try ExchangeFixture.file("student number,class\n301,7B\n302,7B\n"))
     #expect(report.problems.map(\.code) == [.nameMissing])
-    #expect(try await books.students().map(\.name) == ["Noa"])
-    let nameless = try ExchangeBooks.file("student number,class\n401,7B\n402,7B\n")
-    #expect(try await books.preview(nameless).refusal?.code == .headingMissing)
-    #expect(try await books.refusal { try await books.apply(nameless) }?.code == "invalid")
-    #expect(try await books.students().count == 1)
+    #expect(try await fixture.students().map(\.name) == ["Noa"])
+    let nameless = try ExchangeFixture.file("student number,class\n401,7B\n402,7B\n")
+    #expect(try await fixture.preview(nameless).refusal?.code == .headingMissing)
+    #expect(try await fixture.refusal { try await fixture.apply(nameless) }?.code == "invalid")
+    #expect(try await fixture.students().count == 1)
   }
 
   @Test func `a list of names and numbers makes students by their names`() async throws {
-    let books = try await ExchangeBooks.open(.sqlite)
-    try await books.apply(try ExchangeBooks.file("Name,ID number\n\"Marsh, Ada\",2026-001\nBen O'Neill,2026-002\n"))
-    #expect(Set(try await books.students().map { "\($0.family)|\($0.given)" }) == ["Marsh|Ada", "O'Neill|Ben"])
+    let fixture = try await ExchangeFixture.open(.sqlite)
+    try await fixture.apply(try ExchangeFixture.file("Name,ID number\n\"Marsh, Ada\",2026-001\nBen O'Neill,2026-002\n"))
+    #expect(Set(try await fixture.students().map { "\($0.family)|\($0.given)" }) == ["Marsh|Ada", "O'Neill|Ben"])
   }
 }
 

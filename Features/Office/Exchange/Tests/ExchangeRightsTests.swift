@@ -34,14 +34,14 @@ private func folder(
 }
 
 @Suite struct `Rights by a roster` {
-  static func day(_ books: ExchangeBooks, _ days: Int) -> String {
-    TimeZoneDay.today(books).plus(days: days).text
+  static func day(_ fixture: ExchangeFixture, _ days: Int) -> String {
+    TimeZoneDay.today(fixture).plus(days: days).text
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `end with the day the file gives them`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    let (past, future) = (Self.day(books, -30), Self.day(books, 30))
+    let fixture = try await ExchangeFixture.open(dialect)
+    let (past, future) = (Self.day(fixture, -30), Self.day(fixture, 30))
     let file = try folder(
       users: ["t1,Ngozi,Okoro", "t2,Tom,Marsh", "t3,Old,Hand"],
       roles: [
@@ -49,61 +49,61 @@ private func folder(
         "r4,t3,primary,teacher,,\(past)",
       ],
       enrollments: ["e1,c1,t1,teacher,,\(past)", "e2,c1,t2,teacher,,\(future)"])
-    let report = try await books.apply(file)
+    let report = try await fixture.apply(file)
     #expect(report.problems.filter { $0.severity == .error }.map(\.code) == [.roleOver])
-    #expect(Set(try await books.members(.teacher).map(\.name)) == ["Ngozi Okoro", "Tom Marsh"])
-    #expect(try await books.members(.admin).isEmpty && report.admins.isEmpty)
+    #expect(Set(try await fixture.members(.teacher).map(\.name)) == ["Ngozi Okoro", "Tom Marsh"])
+    #expect(try await fixture.members(.admin).isEmpty && report.admins.isEmpty)
     #expect(report.news[2] == 1, "a place that is over is none")
-    let okoro = try #require(try await books.members(.teacher).first { $0.name == "Ngozi Okoro" }?.id)
-    let marsh = try #require(try await books.members(.teacher).first { $0.name == "Tom Marsh" }?.id)
-    #expect(try await books.taught(by: okoro).isEmpty)
-    #expect(try await books.taught(by: marsh) == ["7B"])
-    #expect(try await books.preview(file).isQuiet)
+    let okoro = try #require(try await fixture.members(.teacher).first { $0.name == "Ngozi Okoro" }?.id)
+    let marsh = try #require(try await fixture.members(.teacher).first { $0.name == "Tom Marsh" }?.id)
+    #expect(try await fixture.taught(by: okoro).isEmpty)
+    #expect(try await fixture.taught(by: marsh) == ["7B"])
+    #expect(try await fixture.preview(file).isQuiet)
     // The next file says that the place is over, and the one after that the teacher has gone.
     let over = try folder(
       users: ["t2,Tom,Marsh"], roles: ["r3,t2,primary,teacher,,\(future)"], enrollments: ["e2,c1,t2,teacher,,\(past)"])
-    #expect(try await books.apply(over).counts[Roster.Kind.enrollment.rawValue].changed == 1)
-    #expect(try await books.taught(by: marsh).isEmpty)
-    #expect(try await books.preview(over).isQuiet)
+    #expect(try await fixture.apply(over).counts[Roster.Kind.enrollment.rawValue].changed == 1)
+    #expect(try await fixture.taught(by: marsh).isEmpty)
+    #expect(try await fixture.preview(over).isQuiet)
     let gone = try folder(users: ["t2,Tom,Marsh"], roles: ["r3,t2,primary,teacher,,\(past)"])
-    #expect(try await books.preview(gone).removals == 1)
-    try await books.apply(gone, confirmed: 1)
-    #expect(try await books.roles([marsh]) == [nil])
+    #expect(try await fixture.preview(gone).removals == 1)
+    try await fixture.apply(gone, confirmed: 1)
+    #expect(try await fixture.roles([marsh]) == [nil])
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `end with a teacher whom the file marks as gone, whether or not it says what they were`(_ dialect: Dialect)
     async throws
   {
-    let books = try await ExchangeBooks.open(dialect)
+    let fixture = try await ExchangeFixture.open(dialect)
     let roles = (1...3).map { "r\($0),t\($0),primary,teacher,," }
-    try await books.apply(try folder(users: ["t1,Ngozi,Okoro", "t2,Tom,Marsh", "t3,Old,Hand"], roles: roles))
+    try await fixture.apply(try folder(users: ["t1,Ngozi,Okoro", "t2,Tom,Marsh", "t3,Old,Hand"], roles: roles))
     let users =
       "sourcedId,status,givenName,familyName,role\nt1,tobedeleted,Ngozi,Okoro,\nt2,tobedeleted,Tom,Marsh,teacher\n"
     let gone = try folder(users: [], roles: [], more: ["users.csv": users])
-    let weighed = try await books.preview(gone)
+    let weighed = try await fixture.preview(gone)
     #expect(weighed.errorCount == 0 && weighed.removals == 2)
-    try await books.apply(gone, confirmed: 2)
-    #expect(try await books.members(.teacher).map(\.name) == ["Old Hand"])
+    try await fixture.apply(gone, confirmed: 2)
+    #expect(try await fixture.members(.teacher).map(\.name) == ["Old Hand"])
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `end on their day without a file, and what is given by hand afterwards stays`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
+    let fixture = try await ExchangeFixture.open(dialect)
     let file = try folder(
       users: ["t1,Ngozi,Okoro"], roles: ["r1,t1,primary,teacher,,"],
-      enrollments: ["e1,c1,t1,teacher,,\(Self.day(books, 30))"])
-    try await books.apply(file)
-    let okoro = try #require(try await books.members(.teacher).first?.id)
-    try await books.server.turnDay()
-    #expect(try await books.taught(by: okoro) == ["7B"])
+      enrollments: ["e1,c1,t1,teacher,,\(Self.day(fixture, 30))"])
+    try await fixture.apply(file)
+    let okoro = try #require(try await fixture.members(.teacher).first?.id)
+    try await fixture.server.rollOver()
+    #expect(try await fixture.taught(by: okoro) == ["7B"])
     // As if the day had come.
-    try await books.ledger.upkeep(school: books.school) { [books] tx in
-      try tx.execute("UPDATE roster_enrolment SET \"end\" = $1", [.text(Self.day(books, 0))])
+    try await fixture.ledger.upkeep(school: fixture.school) { [fixture] tx in
+      try tx.execute("UPDATE roster_enrolment SET \"end\" = $1", [.text(Self.day(fixture, 0))])
     }
-    try await books.server.turnDay()
-    #expect(try await books.taught(by: okoro).isEmpty)
-    #expect(try await books.journal().last == "exchange.end-places")
+    try await fixture.server.rollOver()
+    #expect(try await fixture.taught(by: okoro).isEmpty)
+    #expect(try await fixture.journal().last == "exchange.end-places")
   }
 
   @Test(arguments: ["31/08/2026", "soon"])
@@ -122,40 +122,40 @@ private func folder(
   }
 
   @Test func `a secondary role alone makes nobody an administrator`() async throws {
-    let books = try await ExchangeBooks.open(.sqlite)
+    let fixture = try await ExchangeFixture.open(.sqlite)
     let file = try folder(users: ["a1,Samira,Haddad"], roles: ["r1,a1,secondary,siteAdministrator,,"])
-    let report = try await books.apply(file, answers: RosterAnswers(admins: ["a1"]))
+    let report = try await fixture.apply(file, answers: RosterAnswers(admins: ["a1"]))
     #expect(report.problems.filter { $0.severity == .error }.map(\.code) == [.roleSecondary])
-    #expect(try await books.members(.admin).isEmpty)
+    #expect(try await fixture.members(.admin).isEmpty)
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `new administrators are named and made one by one`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    let file = try ExchangeBooks.file(
+    let fixture = try await ExchangeFixture.open(dialect)
+    let file = try ExchangeFixture.file(
       "sourcedId,role,first name,last name,email\na1,admin,Samira,Haddad,s@x.org\na2,manager,Tom,Marsh,t@x.org\n")
-    let weighed = try await books.preview(file)
+    let weighed = try await fixture.preview(file)
     #expect(weighed.admins.map(\.name) == ["Samira Haddad", "Tom Marsh"])
     #expect(weighed.admins.allSatisfy { !$0.isConfirmed && $0.now == nil })
-    try await books.apply(file)
-    #expect(try await books.members(.admin).isEmpty, "nobody has said yes")
-    #expect(try await books.members(.teacher).count == 2)
-    #expect(try await books.preview(file).total.changed == 0)
-    #expect(try await books.preview(file).admins.map(\.now) == [.teacher, .teacher], "and is asked again")
-    let report = try await books.apply(file, answers: RosterAnswers(admins: ["a1"]))
+    try await fixture.apply(file)
+    #expect(try await fixture.members(.admin).isEmpty, "nobody has said yes")
+    #expect(try await fixture.members(.teacher).count == 2)
+    #expect(try await fixture.preview(file).total.changed == 0)
+    #expect(try await fixture.preview(file).admins.map(\.now) == [.teacher, .teacher], "and is asked again")
+    let report = try await fixture.apply(file, answers: RosterAnswers(admins: ["a1"]))
     #expect(report.total.changed == 1)
-    #expect(try await books.members(.admin).map(\.name) == ["Samira Haddad"])
-    #expect(try await books.preview(file).admins.map(\.key) == ["a2"])
+    #expect(try await fixture.members(.admin).map(\.name) == ["Samira Haddad"])
+    #expect(try await fixture.preview(file).admins.map(\.key) == ["a2"])
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `schools and terms keep their names and days on the way out`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    let report = try await books.apply(ExchangeBooks.fixture("oneroster-1.2"))
+    let fixture = try await ExchangeFixture.open(dialect)
+    let report = try await fixture.apply(ExchangeFixture.fixture("oneroster-1.2"))
     #expect(report.counts[Roster.Kind.organisation.rawValue].new == 1)
     #expect(report.counts[Roster.Kind.term.rawValue].new == 1)
     let path = try TestFolder.make() + "/out.zip"
-    try await books.server.exportOneRoster(to: path, caller: books.owner)
+    try await fixture.server.exportOneRoster(to: path, caller: fixture.owner)
     let archive = try ZIP.Archive([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
     let text = { (name: String) throws -> String in
       let entry = try #require(archive.entry(named: name))
@@ -167,18 +167,18 @@ private func folder(
 }
 
 @Suite struct `What goes out is the school's` {
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `a promoted administrator, a new address and a new name, not what a file once said`(_ dialect: Dialect)
     async throws
   {
-    let books = try await ExchangeBooks.open(dialect)
-    let file = try ExchangeBooks.file(
+    let fixture = try await ExchangeFixture.open(dialect)
+    let file = try ExchangeFixture.file(
       "sourcedId,role,first name,last name,username,email,guardian email\nt1,teacher,Ngozi,Okoro,okoro,old@x.org,\n"
         + "77,student,Zoe,Bell,,,p@x.org\n")
-    try await books.apply(file)
-    let okoro = try #require(try await books.account("okoro")?.id)
-    let parent = try #require(try await books.account("p@x.org")?.id)
-    try await books.ledger.upkeep(school: books.school) { tx in
+    try await fixture.apply(file)
+    let okoro = try #require(try await fixture.account("okoro")?.id)
+    let parent = try #require(try await fixture.account("p@x.org")?.id)
+    try await fixture.ledger.upkeep(school: fixture.school) { tx in
       try MembersStore(tx: tx).setRole(okoro, to: .admin)
       for (id, email, name) in [(okoro, "new@x.org", "Ngozi Bell"), (parent, "mum@x.org", "Mum Bell")] {
         try tx.execute(
@@ -186,19 +186,19 @@ private func folder(
           [.id(id), .text(email), .text(name)])
       }
     }
-    let out = String(decoding: try await books.exported(), as: UTF8.self)
+    let out = String(decoding: try await fixture.exported(), as: UTF8.self)
     #expect(out.contains("t1,admin,Ngozi Bell,,okoro,new@x.org"))
     #expect(out.contains("77,student,Zoe,Bell,,,,,,mum@x.org") && !out.contains("old@x.org"))
-    #expect(try await books.preview(try ExchangeBooks.file(out)).isQuiet, "and comes in without a change")
+    #expect(try await fixture.preview(try ExchangeFixture.file(out)).isQuiet, "and comes in without a change")
     // What the other system still says of them takes nothing away, and is no news.
-    #expect(try await books.preview(file).isQuiet)
-    try await books.apply(file)
-    #expect(try await books.roles([okoro]) == [.admin])
+    #expect(try await fixture.preview(file).isQuiet)
+    try await fixture.apply(file)
+    #expect(try await fixture.roles([okoro]) == [.admin])
   }
 }
 
 enum TimeZoneDay {
-  static func today(_ books: ExchangeBooks) -> Day {
-    (Zones.named("Asia/Jerusalem") ?? .utc).day(of: books.ledger.world.now())
+  static func today(_ fixture: ExchangeFixture) -> Day {
+    (Zones.named("Asia/Jerusalem") ?? .utc).day(of: fixture.ledger.world.now())
   }
 }

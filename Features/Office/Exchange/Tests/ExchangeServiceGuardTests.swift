@@ -27,50 +27,50 @@ import Testing
     return path
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `nobody goes for being absent, unless asked for and counted`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    try await books.apply(try Self.folder(20))
+    let fixture = try await ExchangeFixture.open(dialect)
+    try await fixture.apply(try Self.folder(20))
     let short = try Self.folder(17)
-    #expect(try await books.preview(short).isQuiet)
-    try await books.apply(short)
-    #expect(try await books.students().count == 20)
-    let asked = try await books.preview(short, removes: true)
+    #expect(try await fixture.preview(short).isQuiet)
+    try await fixture.apply(short)
+    #expect(try await fixture.students().count == 20)
+    let asked = try await fixture.preview(short, removes: true)
     #expect(asked.removals == 3)
     #expect(asked.needsCount)
     for wrong in [nil, 2, 17] {
-      let refusal = try await books.refusal { try await books.apply(short, removes: true, confirmed: wrong) }
+      let refusal = try await fixture.refusal { try await fixture.apply(short, removes: true, confirmed: wrong) }
       #expect(refusal?.code == "conflict")
     }
-    #expect(try await books.students().count == 20)
-    try await books.apply(short, removes: true, confirmed: 3)
-    #expect(try await books.students().count == 17)
-    #expect(try await books.preview(short, removes: true).isQuiet)
+    #expect(try await fixture.students().count == 20)
+    try await fixture.apply(short, removes: true, confirmed: 3)
+    #expect(try await fixture.students().count == 17)
+    #expect(try await fixture.preview(short, removes: true).isQuiet)
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `who left comes back with the same record`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    try await books.apply(try ExchangeBooks.file(Self.people(0..<20)))
-    let before = try await books.student("k3")
-    try await books.apply(try ExchangeBooks.file("sourcedId,status\nk3,tobedeleted\n"))
-    #expect(try await books.student("k3")?.leftAt != nil)
-    #expect(try await books.account("user3") != nil)
-    try await books.apply(try ExchangeBooks.file(Self.people(3...3)))
-    let after = try await books.student("k3")
+    let fixture = try await ExchangeFixture.open(dialect)
+    try await fixture.apply(try ExchangeFixture.file(Self.people(0..<20)))
+    let before = try await fixture.student("k3")
+    try await fixture.apply(try ExchangeFixture.file("sourcedId,status\nk3,tobedeleted\n"))
+    #expect(try await fixture.student("k3")?.leftAt != nil)
+    #expect(try await fixture.account("user3") != nil)
+    try await fixture.apply(try ExchangeFixture.file(Self.people(3...3)))
+    let after = try await fixture.student("k3")
     #expect(after?.leftAt == nil)
     #expect(after?.id == before?.id)
     #expect(after?.account == before?.account)
   }
 
-  @Test(arguments: ExchangeBooks.engines)
-  func `passwords are nowhere in the books`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
+  @Test(arguments: ExchangeFixture.engines)
+  func `passwords are nowhere in the fixture`(_ dialect: Dialect) async throws {
+    let fixture = try await ExchangeFixture.open(dialect)
     for file in ["moodle.csv", "sds/users.csv", "eleves.csv", "oneroster-1.1"] {
-      let report = try await books.apply(ExchangeBooks.fixture(file))
+      let report = try await fixture.apply(ExchangeFixture.fixture(file))
       #expect(!report.json.string.contains("hunter2"))
     }
-    let texts = try await books.ledger.read { tx in
+    let texts = try await fixture.ledger.read { tx in
       let columns = [
         ("account", "name"), ("account", "password"), ("account", "username"), ("student", "given"),
         ("student", "family"),
@@ -86,79 +86,79 @@ import Testing
     }
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `an account that somebody uses stays theirs`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
+    let fixture = try await ExchangeFixture.open(dialect)
     // A guardian of the school has signed up with the address that the roster has for a teacher and for a parent.
-    let guardian: ID<Account> = books.ledger.world.id()
-    try await books.ledger.upkeep(school: books.school) { [books] tx in
+    let guardian: ID<Account> = fixture.ledger.world.id()
+    try await fixture.ledger.upkeep(school: fixture.school) { [fixture] tx in
       try AccountsStore.insert(
         AccountRecord(
           id: guardian, email: "okoro@example.org", name: "Mallory", passwordHash: "$argon2id$x", createdAt: tx.now), tx
       )
       try MembersStore(tx: tx).insert(
-        Membership(school: books.school, account: guardian, role: .guardian, joinedAt: tx.now))
+        Membership(school: fixture.school, account: guardian, role: .guardian, joinedAt: tx.now))
     }
-    try await books.apply(ExchangeBooks.fixture("oneroster-1.1"))
-    try await books.apply(
-      try ExchangeBooks.file("student number,first name,guardian email\n77,Zoe,okoro@example.org\n"))
-    let mallory = try await books.account("okoro@example.org")
+    try await fixture.apply(ExchangeFixture.fixture("oneroster-1.1"))
+    try await fixture.apply(
+      try ExchangeFixture.file("student number,first name,guardian email\n77,Zoe,okoro@example.org\n"))
+    let mallory = try await fixture.account("okoro@example.org")
     #expect(mallory?.name == "Mallory")
-    let role = try await books.ledger.read { [books] in
-      try MembersStore(tx: $0).membership(guardian, in: books.school)?.role
+    let role = try await fixture.ledger.read { [fixture] in
+      try MembersStore(tx: $0).membership(guardian, in: fixture.school)?.role
     }
     #expect(role == .guardian, "nobody becomes a teacher by an address")
-    let children = try await books.ledger.read { [books] in
-      try StudentsStore(tx: $0).ofGuardian(guardian, in: books.school)
+    let children = try await fixture.ledger.read { [fixture] in
+      try StudentsStore(tx: $0).ofGuardian(guardian, in: fixture.school)
     }
     #expect(children.isEmpty, "nobody gets a child by an address")
     // The owner is in the file as an administrator: the same person, and still the owner.
-    let report = try await books.apply(
-      try ExchangeBooks.file("sourcedId,role,first name,email\na9,teacher,Rimon,owner@rimon.example\n"))
+    let report = try await fixture.apply(
+      try ExchangeFixture.file("sourcedId,role,first name,email\na9,teacher,Rimon,owner@rimon.example\n"))
     #expect(report.nameless == 0)
-    #expect(try await books.members(.owner).map(\.name) == ["Rimon School owner"])
-    #expect(try await books.account("owner@rimon.example")?.passwordHash != nil)
+    #expect(try await fixture.members(.owner).map(\.name) == ["Rimon School owner"])
+    #expect(try await fixture.account("owner@rimon.example")?.passwordHash != nil)
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `who was made a teacher or an admin by hand stays it, whatever a file says`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    let (omar, avi) = (books.ledger.world.id(Account.self), books.ledger.world.id(Account.self))
-    try await books.invited([(omar, "omar@example.org", .teacher), (avi, "avi@example.org", .admin)])
+    let fixture = try await ExchangeFixture.open(dialect)
+    let (omar, avi) = (fixture.ledger.world.id(Account.self), fixture.ledger.world.id(Account.self))
+    try await fixture.invited([(omar, "omar@example.org", .teacher), (avi, "avi@example.org", .admin)])
     let parent = "sourcedId,role,first name,email,guardian email\n"
     let file = parent + "p1,guardian,Omar,omar@example.org,\np2,teacher,Avi,avi@example.org,\n"
-    let report = try await books.apply(try ExchangeBooks.file(file + "77,student,Zoe,,omar@example.org\n"))
-    #expect(try await books.roles([omar, avi]) == [.teacher, .admin] && report.lowered == 0)
-    #expect(try await books.taught(by: omar) == ["omar@example.org"])
-    let zoe = try await books.students().first { $0.given == "Zoe" }
-    #expect(try await books.guardians(of: zoe).map(\.id) == [omar], "and is a parent as well")
+    let report = try await fixture.apply(try ExchangeFixture.file(file + "77,student,Zoe,,omar@example.org\n"))
+    #expect(try await fixture.roles([omar, avi]) == [.teacher, .admin] && report.lowered == 0)
+    #expect(try await fixture.taught(by: omar) == ["omar@example.org"])
+    let zoe = try await fixture.students().first { $0.given == "Zoe" }
+    #expect(try await fixture.guardians(of: zoe).map(\.id) == [omar], "and is a parent as well")
     let gone = "sourcedId,role,email,status\np1,guardian,omar@example.org,tobedeleted\n"
-    try await books.apply(try ExchangeBooks.file(gone), confirmed: 1)
-    #expect(try await books.roles([omar, avi]) == [.teacher, .admin], "a parent's line ends, and the teacher stays")
+    try await fixture.apply(try ExchangeFixture.file(gone), confirmed: 1)
+    #expect(try await fixture.roles([omar, avi]) == [.teacher, .admin], "a parent's line ends, and the teacher stays")
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `who a roster made a teacher is a parent when it says so, teaches no more, and is counted`(
     _ dialect: Dialect
   ) async throws {
-    let books = try await ExchangeBooks.open(dialect)
+    let fixture = try await ExchangeFixture.open(dialect)
     func file(_ role: String, _ room: String) throws -> String {
-      try ExchangeBooks.file("sourcedId,role,first name,email,class\nt1,\(role),Noa,noa@example.org,\(room)\n")
+      try ExchangeFixture.file("sourcedId,role,first name,email,class\nt1,\(role),Noa,noa@example.org,\(room)\n")
     }
-    try await books.apply(try file("teacher", "7B"))
-    let noa = try #require(try await books.account("noa@example.org")?.id)
-    #expect(try await books.taught(by: noa) == ["7B"])
-    let report = try await books.apply(try file("guardian", ""))
-    #expect(try await books.roles([noa]) == [.guardian] && report.lowered == 1)
-    #expect(try await books.taught(by: noa).isEmpty)
+    try await fixture.apply(try file("teacher", "7B"))
+    let noa = try #require(try await fixture.account("noa@example.org")?.id)
+    #expect(try await fixture.taught(by: noa) == ["7B"])
+    let report = try await fixture.apply(try file("guardian", ""))
+    #expect(try await fixture.roles([noa]) == [.guardian] && report.lowered == 1)
+    #expect(try await fixture.taught(by: noa).isEmpty)
   }
 
   @Test func `a child does not become a teacher by a file`() async throws {
-    let books = try await ExchangeBooks.open(.sqlite)
-    try await books.apply(try ExchangeBooks.file(Self.people(0..<3)))
-    let report = try await books.apply(try ExchangeBooks.file("sourcedId,role,first name\nk1,teacher,Given1\n"))
+    let fixture = try await ExchangeFixture.open(.sqlite)
+    try await fixture.apply(try ExchangeFixture.file(Self.people(0..<3)))
+    let report = try await fixture.apply(try ExchangeFixture.file("sourcedId,role,first name\nk1,teacher,Given1\n"))
     #expect(report.problems.map(\.code) == [.keyConflict])
-    #expect(try await books.members(.teacher).isEmpty)
+    #expect(try await fixture.members(.teacher).isEmpty)
   }
 }
 
@@ -178,27 +178,27 @@ import Testing
     return String(decoding: writer.drain(), as: UTF8.self)
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `what went out changes nothing when it comes in, whatever the names`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    try await books.apply(try ExchangeBooks.file(Self.text()))
-    let out = try await books.exported()
-    let path = try ExchangeBooks.file(String(decoding: out, as: UTF8.self))
-    let report = try await books.preview(path)
+    let fixture = try await ExchangeFixture.open(dialect)
+    try await fixture.apply(try ExchangeFixture.file(Self.text()))
+    let out = try await fixture.exported()
+    let path = try ExchangeFixture.file(String(decoding: out, as: UTF8.self))
+    let report = try await fixture.preview(path)
     #expect(report.isQuiet)
     #expect(report.errorCount == 0)
-    #expect(try await books.exported() == out)
-    let names = try await books.students().map { Array($0.given.utf8) }
+    #expect(try await fixture.exported() == out)
+    let names = try await fixture.students().map { Array($0.given.utf8) }
     #expect(Set(names) == Set(Self.hostile.map { Array($0.utf8) }))
-    #expect(try await books.journal().filter { $0 == "exchange.export" }.count == 2)
+    #expect(try await fixture.journal().filter { $0 == "exchange.export" }.count == 2)
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `an empty school that takes it in has the same roster`(_ dialect: Dialect) async throws {
-    let (books, fresh) = (try await ExchangeBooks.open(dialect), try await ExchangeBooks.open(dialect))
-    try await books.apply(try ExchangeBooks.file(Self.text()))
-    let out = try await books.exported()
-    try await fresh.apply(try ExchangeBooks.file(String(decoding: out, as: UTF8.self)))
+    let (fixture, fresh) = (try await ExchangeFixture.open(dialect), try await ExchangeFixture.open(dialect))
+    try await fixture.apply(try ExchangeFixture.file(Self.text()))
+    let out = try await fixture.exported()
+    try await fresh.apply(try ExchangeFixture.file(String(decoding: out, as: UTF8.self)))
     // The owners are different people; everybody else is the same.
     let lines: ([UInt8]) -> Set<String> = { bytes in
       Set(
@@ -209,14 +209,14 @@ import Testing
     #expect(lines(try await fresh.exported()) == lines(out))
   }
 
-  @Test(arguments: ExchangeBooks.engines)
+  @Test(arguments: ExchangeFixture.engines)
   func `OneRoster out and in again changes nothing`(_ dialect: Dialect) async throws {
-    let books = try await ExchangeBooks.open(dialect)
-    try await books.apply(ExchangeBooks.fixture("oneroster-1.2"))
-    try await books.apply(ExchangeBooks.fixture("pupils.csv"))
+    let fixture = try await ExchangeFixture.open(dialect)
+    try await fixture.apply(ExchangeFixture.fixture("oneroster-1.2"))
+    try await fixture.apply(ExchangeFixture.fixture("pupils.csv"))
     let path = try TestFolder.make() + "/out.zip"
-    try await books.server.exportOneRoster(to: path, caller: books.owner)
-    let report = try await books.preview(path, removes: true)
+    try await fixture.server.exportOneRoster(to: path, caller: fixture.owner)
+    let report = try await fixture.preview(path, removes: true)
     #expect(report.total.changed == 0, "\(report.json.string)")
     #expect(report.total.new == 0)
     // The standard has the column; we write it empty.
@@ -224,9 +224,9 @@ import Testing
   }
 
   @Test func `an export never writes over a file that is there`() async throws {
-    let books = try await ExchangeBooks.open(.sqlite)
-    let path = try ExchangeBooks.file("mine")
-    let refusal = try await books.refusal { try await books.server.exportPeople(to: path, caller: books.owner) }
+    let fixture = try await ExchangeFixture.open(.sqlite)
+    let path = try ExchangeFixture.file("mine")
+    let refusal = try await fixture.refusal { try await fixture.server.exportPeople(to: path, caller: fixture.owner) }
     #expect(refusal?.code == "conflict")
     #expect(FileManager.default.contents(atPath: path) == Data("mine".utf8))
   }

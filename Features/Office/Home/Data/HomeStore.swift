@@ -19,7 +19,7 @@ struct HomeStore {
     try classrooms.insert(Classroom(id: room, name: command.name, updatedAt: permit.at))
     if let picture = waiting(command.cover) {
       let cover = SetCover(classroom: room)
-      try classrooms.save(cover.permit(for: permit.caller, sight: .office, now: permit.at), picture)
+      try classrooms.save(cover.permit(for: permit.caller, access: .office, now: permit.at), picture)
     }
     for child in command.children {
       let student = Student(
@@ -29,7 +29,7 @@ struct HomeStore {
       guard let picture = waiting(child.photo) else { continue }
       let photo = SetPhoto(student: student.id)
       try students.save(
-        photo.permit(for: permit.caller, sight: .office, now: permit.at), picture, staff: [.classStaff(room)])
+        photo.permit(for: permit.caller, access: .office, now: permit.at), picture, staff: [.classStaff(room)])
     }
     return room
   }

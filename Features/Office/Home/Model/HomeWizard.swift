@@ -112,7 +112,7 @@ public struct HomeWizard: Sendable {
     let before = form["remove"] == field ? nil : kept.flatMap { ID<Photo>($0) }
     switch chosen[field] {
     case .picture(let new)?: return new
-    case .wrong(let why)?: refused.append(Problem(shown ?? field, why))
+    case .wrong(let reason)?: refused.append(Problem(shown ?? field, reason))
     case nil: break
     }
     return before
@@ -192,7 +192,7 @@ public struct HomeWizard: Sendable {
       var reader = FormReader(Form(["given": children[place].given, "family": children[place].family]))
       _ = reader.personName("given")
       _ = reader.optionalPersonName("family")
-      if !reader.problems.isEmpty { return reader.problems.map { Problem(WizardField.of($0.field, place), $0.why) } }
+      if !reader.problems.isEmpty { return reader.problems.map { Problem(WizardField.of($0.field, place), $0.reason) } }
     }
     return []
   }

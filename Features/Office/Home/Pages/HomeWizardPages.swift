@@ -112,7 +112,7 @@ private func studentsStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene) 
 
 private func child(_ child: HomeWizard.Child, place: Int, isBlank: Bool, _ all: Draft, _ scene: Scene) -> HTML {
   let own = ["given", "family"].flatMap { name in
-    all.problems.filter { $0.field == WizardField.of(name, place) }.map { Problem(name, $0.why) }
+    all.problems.filter { $0.field == WizardField.of(name, place) }.map { Problem(name, $0.reason) }
   }
   let draft = Draft(Form(["given": child.given, "family": child.family]), problems: own)
   var given = Field.text("given", scene.words("home.wizard.given"))

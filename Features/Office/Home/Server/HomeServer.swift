@@ -78,7 +78,7 @@ public struct HomeServer: Sendable {
       do {
         chosen[upload.field] = try await files.wait(request, field: upload.field, side: side).map { .picture($0) }
       } catch Refusal.invalid(let problems) {
-        chosen[upload.field] = problems.first.map { .wrong($0.why) }
+        chosen[upload.field] = problems.first.map { .wrong($0.reason) }
       }
     }
     return chosen

@@ -46,7 +46,7 @@ import Testing
     var places: Set<String> = []
     for turn in 0..<3 {
       // The last time the pictures that waited have been swept away.
-      if turn == 2 { school.clock.advance(seconds: WaitingPicture.patience + 1) }
+      if turn == 2 { school.clock.advance(seconds: WaitingPicture.maxDelay + 1) }
       if turn == 2 { try await FilesServer(ledger: school.homeroom.ledger).sweep() }
       let done = try await dana.upload(Self.path, "0-photo", TestSchool.picture, last)
       #expect(done.status == 303, "\(done.text.suffix(400))")
@@ -197,7 +197,7 @@ import Testing
     let page = try await children(dana)
     #expect(try await school.fileCount() == before + 2)
     let files = FilesServer(ledger: school.homeroom.ledger)
-    school.clock.advance(seconds: WaitingPicture.patience - 60)
+    school.clock.advance(seconds: WaitingPicture.maxDelay - 60)
     try await files.sweep()
     #expect(try await school.fileCount() == before + 2)
     school.clock.advance(seconds: 120)

@@ -19,7 +19,8 @@ extension AccountsStore {
     try put(record, tx)
   }
 
-  static func save(_ permit: Permit<ChooseLook>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
+  static func save(_ permit: Permit<ChooseAppearance>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal)
+  {
     guard let before = record, var record else { return }
     if let theme = permit.command.theme { record.theme = theme == .inherit ? nil : theme.rawValue }
     if let scheme = permit.command.scheme { record.scheme = scheme == .inherit ? nil : scheme.rawValue }

@@ -23,7 +23,7 @@ public struct SignUp: FormCommand {
     agrees = form.flag("terms")
     if !email.isEmpty, !isEmail(email) { form.fail("email", Phrase("accounts.email-wrong")) }
     if !agrees { form.fail("terms", Phrase("accounts.terms-needed")) }
-    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { form.fail("password", why) }
+    if !password.isEmpty, let reason = passwordProblem(password, not: [name, email]) { form.fail("password", reason) }
   }
 }
 
@@ -105,7 +105,7 @@ public struct ChooseLanguage: FormCommand {
 
 /// A theme, a scheme, and whether single keys do something; each stays as it is when it is not named, and the first two
 /// follow the school when they are `inherit`.
-public struct ChooseLook: FormCommand {
+public struct ChooseAppearance: FormCommand {
   public static let name = "accounts.choose-look"
   public enum Theme: String, CaseIterable, Hashable, Sendable { case inherit, wolfwhale, montessori, oasis, hogwarts }
   public enum Scheme: String, CaseIterable, Hashable, Sendable { case inherit, system, light, dark }

@@ -18,6 +18,6 @@ public struct MakeFirstAccount: FormCommand {
     email = foldedIdentifier(form.text("email", max: 254))
     password = form.password("password")
     if !email.isEmpty, !isEmail(email) { form.fail("email", Phrase("accounts.email-wrong")) }
-    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { form.fail("password", why) }
+    if !password.isEmpty, let reason = passwordProblem(password, not: [name, email]) { form.fail("password", reason) }
   }
 }

@@ -36,7 +36,7 @@ extension CreateAccount {
   public func permit(for caller: Caller, now: Instant) throws(Refusal) -> Permit<CreateAccount> {
     // Forms and rosters have judged the name where it can be put right (`nameProblem`).
     guard hasVisible(name) else { throw .invalid("name", Phrase("form.required")) }
-    if let username, let why = usernameProblem(username) { throw .invalid("username", why) }
+    if let username, let reason = usernameProblem(username) { throw .invalid("username", reason) }
     if let email, !isEmail(foldedIdentifier(email)) { throw .invalid("email", Phrase("accounts.email-wrong")) }
     return Permit(self, caller: caller, at: now)
   }
@@ -64,7 +64,7 @@ extension ChangePassword {
     guard let account else { throw .notFound }
     guard isRight else { throw .invalid("current", Phrase("accounts.wrong-current")) }
     let known = [account.name, account.username ?? "", account.email ?? ""]
-    if let why = passwordProblem(new, not: known) { throw .invalid("new", why) }
+    if let reason = passwordProblem(new, not: known) { throw .invalid("new", reason) }
     if new == current { throw .invalid("new", Phrase("accounts.password-same")) }
     return Permit(self, caller: caller, at: now)
   }
@@ -103,8 +103,10 @@ extension ChooseLanguage {
   }
 }
 
-extension ChooseLook {
-  public func permit(for caller: Caller, account: AccountRecord?, now: Instant) throws(Refusal) -> Permit<ChooseLook> {
+extension ChooseAppearance {
+  public func permit(for caller: Caller, account: AccountRecord?, now: Instant) throws(Refusal) -> Permit<
+    ChooseAppearance
+  > {
     guard account != nil else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }

@@ -26,7 +26,7 @@ func accountPage(_ data: AccountPage, _ scene: Scene) -> Page {
     "accounts.account", title: words("accounts.account"),
     body: stack(
       [
-        profileCard(data, scene), languageCard(data, scene), zoneCard(data, scene), lookCard(data, scene),
+        profileCard(data, scene), languageCard(data, scene), zoneCard(data, scene), appearanceCard(data, scene),
         passwordCard(data, scene),
         sessionsCard(data, scene), tokensCard(data, scene), legalLinks(scene),
       ], isLoose: true))
@@ -84,7 +84,7 @@ private func zoneCard(_ data: AccountPage, _ scene: Scene) -> HTML {
 }
 
 /// The four themes and three schemes of the Kit, and before each: as the school has it.
-private func lookCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+private func appearanceCard(_ data: AccountPage, _ scene: Scene) -> HTML {
   let school = Field.Choice("inherit", scene.words("accounts.as-school"))
   let fields = [
     inheriting(.theme(scene), school, data.account.theme), inheriting(.scheme(scene), school, data.account.scheme),

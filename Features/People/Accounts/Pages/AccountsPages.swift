@@ -28,7 +28,7 @@ public enum AccountsPaths {
   public static let tokens = "/account/tokens"
   /// Posted by the frame around every page.
   public static let anyLanguage = "/language"
-  public static let anyLook = "/look"
+  public static let anyAppearance = "/look"
   /// The page of Members for who was given a code.
   public static let join = "/join"
 }

@@ -74,10 +74,10 @@ public struct AccountsIdentity: Sendable {
 
 extension AccountRecord {
   /// How pages look for this person: what they chose, over what their school has; `nil` when they chose nothing.
-  public func look(over school: Look) -> Look? {
-    let chosen = (theme.flatMap(Look.Theme.init(rawValue:)), scheme.flatMap(Look.Scheme.init(rawValue:)))
+  public func look(over school: Appearance) -> Appearance? {
+    let chosen = (theme.flatMap(Appearance.Theme.init(rawValue:)), scheme.flatMap(Appearance.Scheme.init(rawValue:)))
     if chosen.0 == nil, chosen.1 == nil, hasKeys ?? true { return nil }
-    return Look(theme: chosen.0 ?? school.theme, scheme: chosen.1 ?? school.scheme, hasKeys: hasKeys ?? true)
+    return Appearance(theme: chosen.0 ?? school.theme, scheme: chosen.1 ?? school.scheme, hasKeys: hasKeys ?? true)
   }
 }
 

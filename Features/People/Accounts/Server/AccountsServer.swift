@@ -148,9 +148,9 @@ public struct AccountsServer: Sendable {
     }
   }
 
-  public func run(_ command: ChooseLook, _ request: Request) async throws {
+  public func run(_ command: ChooseAppearance, _ request: Request) async throws {
     let account = try request.account()
-    try await ledger.write(request.serverEnvelope(ChooseLook.self)) { tx in
+    try await ledger.write(request.serverEnvelope(ChooseAppearance.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
       return ""

@@ -120,14 +120,14 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
     return answer
   }
   let look: @Sendable (Request) async throws -> Response = { request in
-    let command = try ChooseLook(request.form)
+    let command = try ChooseAppearance(request.form)
     try await server.run(command, request)
     return .done(command.back)
   }
   let languageInputs = [
     Input("language", "`en`, `fr`, `ar` or `he`."), Input("back", "The path to go to.", required: false),
   ]
-  let lookInputs = [
+  let appearanceInputs = [
     Input("theme", "The theme, or `inherit` for the school's.", required: false),
     Input("scheme", "`light`, `dark`, `system` or `inherit`.", required: false),
     Input("keys", "`off`: keys of a single character do nothing; or `on`.", required: false),
@@ -137,7 +137,8 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
     .post(
       AccountsPaths.anyLanguage, .anyone, "Chooses the language, in this browser and for the account.",
       inputs: languageInputs, inAPI: false, language),
-    .post(AccountsPaths.anyLook, .signedIn, "Chooses how pages look.", inputs: lookInputs, inAPI: false, look),
+    .post(
+      AccountsPaths.anyAppearance, .signedIn, "Chooses how pages look.", inputs: appearanceInputs, inAPI: false, look),
     .post(
       AccountsPaths.language, .signedIn, "Chooses the language of the account.", inputs: languageInputs, form: page,
       language),
@@ -149,7 +150,8 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.saved")))
     },
     .post(
-      AccountsPaths.look, .signedIn, "Chooses how pages look for the account.", inputs: lookInputs, form: page, look),
+      AccountsPaths.look, .signedIn, "Chooses how pages look for the account.", inputs: appearanceInputs, form: page,
+      look),
   ]
 }
 

@@ -12,7 +12,7 @@ import Synchronization
 @testable import Web
 
 /// The server's books, with Ms Okoro in them, and the routes as a browser or a program finds them.
-struct AccountsBooks: Sendable {
+struct AccountsFixture: Sendable {
   static let password = "seven brown loaves"
   let ledger: Ledger
   let clock: TestClock
@@ -28,13 +28,13 @@ struct AccountsBooks: Sendable {
     func add(_ line: String) { list.withLock { $0.append(line) } }
   }
 
-  static func open(_ dialect: Dialect, signUp: Bool = false) async throws -> AccountsBooks {
+  static func open(_ dialect: Dialect, signUp: Bool = false) async throws -> AccountsFixture {
     let clock = TestClock()
-    let ledger = try TestBooks.open(dialect, migrations: AccountsTables.migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: AccountsTables.migrations, world: clock.world)
     return try await open(ledger, clock, signUp: signUp)
   }
 
-  static func open(_ ledger: Ledger, _ clock: TestClock, signUp: Bool = false) async throws -> AccountsBooks {
+  static func open(_ ledger: Ledger, _ clock: TestClock, signUp: Bool = false) async throws -> AccountsFixture {
     let (ended, passwords) = (Log(), Passwords(world: ledger.world))
     let server = AccountsServer(
       ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: signUp)
@@ -47,7 +47,7 @@ struct AccountsBooks: Sendable {
       okoro = try await server.create(
         name: "Ms Okoro", username: "Okoro", email: "Okoro@Rimon.School", password: password, language: .en)
     }
-    return AccountsBooks(
+    return AccountsFixture(
       ledger: ledger, clock: clock, passwords: passwords, server: server,
       table: RouteTable(accountRoutes(server.service) + accountServerRoutes(server)), ended: ended, okoro: okoro)
   }
@@ -67,7 +67,7 @@ struct AccountsBooks: Sendable {
     return found.map {
       Identity(
         account: $0.account.id, credential: $0.credential, session: $0.session, name: $0.account.name,
-        language: $0.account.language, look: $0.account.look(over: Look()), school: nil, schools: [], unread: 0,
+        language: $0.account.language, look: $0.account.look(over: Appearance()), school: nil, schools: [], unread: 0,
         csrf: $0.csrf)
     }
   }
@@ -96,7 +96,7 @@ struct AccountsBooks: Sendable {
   /// Signs Ms Okoro in.
   @discardableResult
   func signIn(
-    _ identifier: String = "okoro", _ password: String = AccountsBooks.password, from source: String = "192.0.2.7",
+    _ identifier: String = "okoro", _ password: String = AccountsFixture.password, from source: String = "192.0.2.7",
     as who: Who = .nobody, proof: String? = nil
   ) async throws -> String {
     let form: Form = Form(["identifier": identifier, "password": password])
@@ -106,7 +106,7 @@ struct AccountsBooks: Sendable {
 
   /// What the browser holds after somebody has signed in with it.
   func proof(_ identifier: String = "okoro", from source: String = "192.0.2.7") async throws -> String {
-    let form: Form = Form(["identifier": identifier, "password": AccountsBooks.password])
+    let form: Form = Form(["identifier": identifier, "password": AccountsFixture.password])
     return try await send(.post, "/sign-in", form, from: source).cookies.first { $0.name == "-device" }?.value ?? ""
   }
 

@@ -63,26 +63,27 @@ import Testing
     (["terms.en.md": "a", "privacy.en.md": "b", "term.he.md": "c"], "is neither terms nor privacy in a language"),
     (["terms.en.md": "a", "privacy.en.md": "b", "terms.de.md": "c"], "is neither terms nor privacy in a language"),
   ])
-  func `are refused with a sentence when something is missing or wrong`(_ files: [String: String], _ why: String) throws
+  func `are refused with a sentence when something is missing or wrong`(_ files: [String: String], _ reason: String)
+    throws
   {
     let folder = try directory(files)
     do {
       _ = try AccountsLegal(directory: folder, language: .en)
       Issue.record("read all the same")
     } catch {
-      #expect(error.sentence.contains(why), "\(error.sentence)")
+      #expect(error.sentence.contains(reason), "\(error.sentence)")
     }
   }
 
   @Test func `are refused when they are no text, or not there`() throws {
     let folder = try directory(["privacy.en.md": "b"])
     try Data([0xFF, 0xFE, 0xC3]).write(to: URL(fileURLWithPath: folder + "/terms.en.md"))
-    for (directory, why) in [(folder, "terms.en.md is not a text"), (folder + "/nowhere", "cannot be read.")] {
+    for (directory, reason) in [(folder, "terms.en.md is not a text"), (folder + "/nowhere", "cannot be read.")] {
       do {
         _ = try AccountsLegal(directory: directory, language: .en)
         Issue.record("read all the same")
       } catch {
-        #expect(error.sentence.contains(why), "\(error.sentence)")
+        #expect(error.sentence.contains(reason), "\(error.sentence)")
       }
     }
   }

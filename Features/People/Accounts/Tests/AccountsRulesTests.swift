@@ -162,8 +162,9 @@ import Testing
   }
 
   @Test func `the looks one can choose are those there are, and the school's`() {
-    #expect(ChooseLook.Theme.allCases.map(\.rawValue) == ["inherit"] + Look.Theme.allCases.map(\.rawValue))
-    #expect(ChooseLook.Scheme.allCases.map(\.rawValue) == ["inherit"] + Look.Scheme.allCases.map(\.rawValue))
+    #expect(ChooseAppearance.Theme.allCases.map(\.rawValue) == ["inherit"] + Appearance.Theme.allCases.map(\.rawValue))
+    #expect(
+      ChooseAppearance.Scheme.allCases.map(\.rawValue) == ["inherit"] + Appearance.Scheme.allCases.map(\.rawValue))
   }
 
   @Test func `only somebody's own sessions and tokens can be ended`() {

@@ -19,31 +19,31 @@ import Testing
 
   @Test(arguments: Dialect.allCases)
   func `makes an account with the terms and their time, once`(_ dialect: Dialect) async throws {
-    let books = try await AccountsBooks.open(dialect, signUp: true)
-    defer { books.close() }
-    let idempotencyKey: ID<IdempotencyKey> = books.ledger.world.id()
+    let fixture = try await AccountsFixture.open(dialect, signUp: true)
+    defer { fixture.close() }
+    let idempotencyKey: ID<IdempotencyKey> = fixture.ledger.world.id()
     for _ in 0..<2 {
-      _ = try await books.send(.post, "/sign-up", form("Ada@Example.org"), idempotencyKey: idempotencyKey)
+      _ = try await fixture.send(.post, "/sign-up", form("Ada@Example.org"), idempotencyKey: idempotencyKey)
     }
-    #expect(try await books.counts()[0] == 2)
-    let ada = try await books.ledger.read { try AccountsStore(tx: $0).find(identifier: "ada@example.org") }
+    #expect(try await fixture.counts()[0] == 2)
+    let ada = try await fixture.ledger.read { try AccountsStore(tx: $0).find(identifier: "ada@example.org") }
     #expect(ada?.terms == "2026-11-21")
-    #expect(ada?.termsAt == books.clock.now)
-    try await books.signIn("ada@example.org", "nine white loaves")
-    let entry = try #require(try await books.journal().first { $0.command == "accounts.sign-up" })
+    #expect(ada?.termsAt == fixture.clock.now)
+    try await fixture.signIn("ada@example.org", "nine white loaves")
+    let entry = try #require(try await fixture.journal().first { $0.command == "accounts.sign-up" })
     #expect(entry.detail == nil)
     #expect(entry.rows == "account \(hex(try #require(ada).id.bytes)) +")
   }
 
   @Test(arguments: Dialect.allCases)
   func `an e-mail that is known gets the same answer and stays as it was`(_ dialect: Dialect) async throws {
-    let books = try await AccountsBooks.open(dialect, signUp: true)
-    defer { books.close() }
-    let (before, account) = (try await books.counts(), try await books.account())
-    let known = try await books.send(.post, "/sign-up", form("okoro@rimon.school"))
-    #expect(try await books.counts() == before)
-    #expect(try await books.account() == account)
-    let fresh = try await books.send(.post, "/sign-up", form())
+    let fixture = try await AccountsFixture.open(dialect, signUp: true)
+    defer { fixture.close() }
+    let (before, account) = (try await fixture.counts(), try await fixture.account())
+    let known = try await fixture.send(.post, "/sign-up", form("okoro@rimon.school"))
+    #expect(try await fixture.counts() == before)
+    #expect(try await fixture.account() == account)
+    let fresh = try await fixture.send(.post, "/sign-up", form())
     guard case .redirect(let one, let said) = known.body, case .redirect(let two, let too) = fresh.body else {
       Issue.record("not a redirect")
       return
@@ -54,43 +54,43 @@ import Testing
   }
 
   @Test func `a child is sent to its school and nothing is stored`() async throws {
-    let books = try await AccountsBooks.open(.sqlite, signUp: true)
-    defer { books.close() }
-    let before = try await books.counts()
-    let answer = await refused { _ = try await books.send(.post, "/sign-up", form(birth: "2020-01-01")) }
+    let fixture = try await AccountsFixture.open(.sqlite, signUp: true)
+    defer { fixture.close() }
+    let before = try await fixture.counts()
+    let answer = await refused { _ = try await fixture.send(.post, "/sign-up", form(birth: "2020-01-01")) }
     #expect(answer == .notAllowed(Phrase("accounts.ask-school")))
-    #expect(try await books.counts() == before)
+    #expect(try await fixture.counts() == before)
   }
 
   @Test func `where the server does not allow it, there is no such page`() async throws {
-    let books = try await AccountsBooks.open(.sqlite)
-    defer { books.close() }
-    #expect(await refused { _ = try await books.send(.get, "/sign-up") } == .notFound)
-    #expect(await refused { _ = try await books.send(.post, "/sign-up", form()) } == .notFound)
+    let fixture = try await AccountsFixture.open(.sqlite)
+    defer { fixture.close() }
+    #expect(await refused { _ = try await fixture.send(.get, "/sign-up") } == .notFound)
+    #expect(await refused { _ = try await fixture.send(.post, "/sign-up", form()) } == .notFound)
   }
 
   @Test(arguments: Dialect.allCases)
   func `two people cannot share a way in`(_ dialect: Dialect) async throws {
-    let books = try await AccountsBooks.open(dialect)
-    defer { books.close() }
-    let before = try await books.counts()
+    let fixture = try await AccountsFixture.open(dialect)
+    defer { fixture.close() }
+    let before = try await fixture.counts()
     let taken = Refusal.conflict(Phrase("accounts.taken"))
-    #expect(await refused { try await books.server.create(name: "X", username: "OKORO", password: nil) } == taken)
+    #expect(await refused { try await fixture.server.create(name: "X", username: "OKORO", password: nil) } == taken)
     #expect(
-      await refused { try await books.server.create(name: "X", email: "okoro@RIMON.school", password: nil) } == taken)
+      await refused { try await fixture.server.create(name: "X", email: "okoro@RIMON.school", password: nil) } == taken)
     #expect(
-      await refused { try await books.server.create(name: "X", username: "okoro@rimon.school", password: nil) }
+      await refused { try await fixture.server.create(name: "X", username: "okoro@rimon.school", password: nil) }
         == .invalid("username", Phrase("accounts.username-wrong")))
-    #expect(try await books.counts() == before)
+    #expect(try await fixture.counts() == before)
   }
 
   @Test func `names of many people are found at once`() async throws {
-    let books = try await AccountsBooks.open(.sqlite)
-    defer { books.close() }
-    let unknown = (0..<450).map { _ in books.ledger.world.id(Account.self) }
-    let asked = unknown + [books.okoro.id, books.okoro.id]
-    let names = try await books.ledger.read { try AccountsStore(tx: $0).names(of: asked) }
-    #expect(names == [books.okoro.id: "Ms Okoro"])
+    let fixture = try await AccountsFixture.open(.sqlite)
+    defer { fixture.close() }
+    let unknown = (0..<450).map { _ in fixture.ledger.world.id(Account.self) }
+    let asked = unknown + [fixture.okoro.id, fixture.okoro.id]
+    let names = try await fixture.ledger.read { try AccountsStore(tx: $0).names(of: asked) }
+    #expect(names == [fixture.okoro.id: "Ms Okoro"])
   }
 }
 

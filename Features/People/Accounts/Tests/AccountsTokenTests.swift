@@ -11,66 +11,67 @@ import Testing
 @testable import Web
 
 @Suite struct `What a token may do` {
-  private let change: Form = Form(["current": AccountsBooks.password, "new": "eight green loaves"])
+  private let change: Form = Form(["current": AccountsFixture.password, "new": "eight green loaves"])
 
   @Test(arguments: Dialect.allCases)
   func `a new password ends tokens when one says so, and leaves them when not`(_ dialect: Dialect) async throws {
-    let books = try await AccountsBooks.open(dialect)
-    defer { books.close() }
-    let (mine, token) = (try await books.signIn(), try await books.token())
-    var answer = try await books.send(.post, "/account/password", change, as: .cookie(mine))
-    #expect(try await books.identity(.token(token)) != nil)
+    let fixture = try await AccountsFixture.open(dialect)
+    defer { fixture.close() }
+    let (mine, token) = (try await fixture.signIn(), try await fixture.token())
+    var answer = try await fixture.send(.post, "/account/password", change, as: .cookie(mine))
+    #expect(try await fixture.identity(.token(token)) != nil)
     let fresh = answer.cookies.first { $0.name == "" }?.value ?? ""
     let form: Form = Form(["current": "eight green loaves", "new": "nine old lamps", "tokens": "on"])
-    answer = try await books.send(.post, "/account/password", form, as: .cookie(fresh))
-    #expect(try await books.identity(.token(token)) == nil)
+    answer = try await fixture.send(.post, "/account/password", form, as: .cookie(fresh))
+    #expect(try await fixture.identity(.token(token)) == nil)
     #expect(
-      try await books.journal().last { $0.command == "accounts.change-password" }?.detail?.contains("\"tokens\":\"1\"")
+      try await fixture.journal().last { $0.command == "accounts.change-password" }?.detail?.contains(
+        "\"tokens\":\"1\"")
         == true)
   }
 
   @Test(arguments: Dialect.allCases)
   func `it ends on its last day, stays in the list for a month, and is then forgotten`(_ dialect: Dialect) async throws
   {
-    let books = try await AccountsBooks.open(dialect)
-    defer { books.close() }
-    let (token, lasting) = (try await books.token("Clock", ["days": "30"]), try await books.token())
-    books.clock.advance(seconds: 30 * 86_400 - 1)
-    #expect(try await books.identity(.token(token)) != nil)
-    books.clock.advance(seconds: 1)
-    #expect(try await books.identity(.token(token)) == nil)
-    try await books.server.forgetSessions()
-    #expect(try await books.counts()[2] == 2)
-    books.clock.advance(seconds: 31 * 86_400)
-    try await books.server.forgetSessions()
-    #expect(try await books.counts()[2] == 1)
-    #expect(try await books.identity(.token(lasting)) != nil)
+    let fixture = try await AccountsFixture.open(dialect)
+    defer { fixture.close() }
+    let (token, lasting) = (try await fixture.token("Clock", ["days": "30"]), try await fixture.token())
+    fixture.clock.advance(seconds: 30 * 86_400 - 1)
+    #expect(try await fixture.identity(.token(token)) != nil)
+    fixture.clock.advance(seconds: 1)
+    #expect(try await fixture.identity(.token(token)) == nil)
+    try await fixture.server.forgetSessions()
+    #expect(try await fixture.counts()[2] == 2)
+    fixture.clock.advance(seconds: 31 * 86_400)
+    try await fixture.server.forgetSessions()
+    #expect(try await fixture.counts()[2] == 1)
+    #expect(try await fixture.identity(.token(lasting)) != nil)
   }
 
   @Test(arguments: Dialect.allCases)
   func `a token makes no token`(_ dialect: Dialect) async throws {
-    let books = try await AccountsBooks.open(dialect)
-    defer { books.close() }
-    let token = try await books.token()
-    let before = try await books.counts()
+    let fixture = try await AccountsFixture.open(dialect)
+    defer { fixture.close() }
+    let token = try await fixture.token()
+    let before = try await fixture.counts()
     let answer = await refused {
-      _ = try await books.send(.post, "/account/tokens", Form(["label": "Second"]), as: .token(token))
+      _ = try await fixture.send(.post, "/account/tokens", Form(["label": "Second"]), as: .token(token))
     }
     #expect(answer == .notAllowed(Phrase("accounts.token-by-token")))
-    #expect(try await books.counts() == before)
+    #expect(try await fixture.counts() == before)
   }
 
   @Test(arguments: [("scope", "all"), ("area", "money"), ("days", "31"), ("days", "x")])
   func `limits that do not exist are refused, and nothing is written`(field: String, value: String) async throws {
-    let books = try await AccountsBooks.open(.sqlite)
-    defer { books.close() }
-    let mine = try await books.signIn()
-    let before = try await books.counts()
+    let fixture = try await AccountsFixture.open(.sqlite)
+    defer { fixture.close() }
+    let mine = try await fixture.signIn()
+    let before = try await fixture.counts()
     let answer = await refused {
-      _ = try await books.send(.post, "/account/tokens", Form(["label": "x", field: value]), as: .cookie(mine))
+      _ = try await fixture.send(.post, "/account/tokens", Form(["label": "x", field: value]), as: .cookie(mine))
     }
     #expect(answer == .invalid(field, Phrase("form.choice")))
-    #expect(try await books.counts() == before)
+    #expect(try await fixture.counts() == before)
   }
 
   @Test func `every limit is a feature of the server`() async throws {

@@ -2,7 +2,7 @@ public import Base
 public import Database
 public import School
 
-extension FilesStore where Books == WriteTransaction {
+extension FilesStore where DB == WriteTransaction {
   /// Puts a picture of something in, in the place of the one before.
   ///
   /// - Parameter table: the feature's own, whose columns are the school, the thing, the file, by whom and when.

@@ -3,9 +3,9 @@ public import Database
 public import School
 
 /// All SQL about files on their way, and the keeping of those that came.
-public struct FilesStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct FilesStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   func arrival(_ id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> Arrival? {
     try tx.find(FilesTables.arrival, id, in: school)
@@ -49,7 +49,7 @@ public struct FilesStore<Books: Transaction> {
   }
 }
 
-extension FilesStore where Books == WriteTransaction {
+extension FilesStore where DB == WriteTransaction {
   func save(_ permit: Permit<BeginUpload>, as id: ID<Arrival>) throws(Refusal) {
     let arrival = Arrival(
       id: id, account: permit.caller.account, name: permit.command.file, size: permit.command.size, received: 0,

@@ -13,7 +13,7 @@ extension FilesStore {
   }
 }
 
-extension FilesStore where Books == WriteTransaction {
+extension FilesStore where DB == WriteTransaction {
   /// Keeps a picture out of everybody's sight, for one account and a while.
   public func wait(_ picture: IncomingFile, as id: ID<Photo>, for account: ID<Account>, seconds: Int64) throws(Refusal)
   {

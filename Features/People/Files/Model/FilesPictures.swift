@@ -14,7 +14,7 @@ public enum WaitingPicture {
   /// The field of a form that takes one back.
   public static let field = "waiting"
   /// How many seconds one waits for what is not there yet.
-  public static let patience: Int64 = 12 * 3600
+  public static let maxDelay: Int64 = 12 * 3600
   /// How many seconds one that was taken out can be had back.
   public static let regret: Int64 = 3600
   /// So many wait for one account in one place; then the oldest give way.

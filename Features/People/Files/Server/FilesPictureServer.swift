@@ -76,7 +76,7 @@ extension FilesServer {
       type: upload.type, arrival: nil)
     let (picture, id) = (try await small(sent, field: field, side: side), world.id(Photo.self))
     try await ledger.upkeep { tx in
-      try FilesStore(tx: tx).wait(picture, as: id, for: account, seconds: WaitingPicture.patience)
+      try FilesStore(tx: tx).wait(picture, as: id, for: account, seconds: WaitingPicture.maxDelay)
     }
     return id
   }

@@ -15,7 +15,7 @@ public struct FilesServer: Sendable {
 
   /// What is not put anywhere within this time is forgotten; shorter than the day after which the sweeper takes
   /// contents that no row names.
-  static let patience: Int64 = 12 * 3600
+  static let maxDelay: Int64 = 12 * 3600
 
   /// Takes one piece, and with the last one makes the file whole.
   func run(_ command: AddPiece, _ upload: Router.Upload, _ caller: Caller) async throws -> Arrival {
@@ -91,7 +91,7 @@ public struct FilesServer: Sendable {
 
   /// Forgets what arrived and was never put anywhere.
   public func sweep() async throws {
-    let before = world.now().plus(seconds: -Self.patience)
+    let before = world.now().plus(seconds: -Self.maxDelay)
     try await ledger.upkeep { try FilesStore(tx: $0).sweep(before: before) }
   }
 }

@@ -101,7 +101,7 @@ import Testing
     let maya = try await school.signedIn("maya")
     let id = try await maya.begin("a.txt", 10)
     _ = try await maya.piece(id, 0, Array("01234".utf8))
-    school.clock.advance(seconds: FilesServer.patience + 1)
+    school.clock.advance(seconds: FilesServer.maxDelay + 1)
     try await FilesServer(ledger: school.homeroom.ledger).sweep()
     #expect(try await maya.get("/api/v1/uploads/\(id)").status == 404)
   }

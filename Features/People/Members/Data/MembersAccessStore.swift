@@ -49,7 +49,7 @@ extension MembersInviteStore {
   }
 }
 
-extension MembersInviteStore where Books == WriteTransaction {
+extension MembersInviteStore where DB == WriteTransaction {
   /// One slip; what the person held before is worth nothing from now on.
   func save(_ permit: Permit<GiveAccess>, _ subject: AccessSubject, id: ID<Invite>, code: InviteCode) throws(Refusal) {
     if let account = subject.account { try revokeBound(to: account) }
@@ -82,8 +82,8 @@ extension MembersInviteStore where Books == WriteTransaction {
 }
 
 /// Who of a school has never signed in: asked of the members, the accounts and the students together.
-struct MembersAccessStore<Books: Transaction> {
-  let tx: Books
+struct MembersAccessStore<DB: Transaction> {
+  let tx: DB
 
   /// What stands on a member's page; `nil` when they sign in already, or it is not the caller's to give.
   func access(of account: ID<Account>, for caller: Caller) throws(Refusal) -> MemberAccessState? {

@@ -5,9 +5,9 @@ public import School
 /// All SQL about invites.
 ///
 /// Codes are kept only as hashes, so nobody who reads the books can use one.
-public struct MembersInviteStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct MembersInviteStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func invite(_ id: ID<Invite>, in school: ID<Tenant>) throws(Refusal) -> Invite? {
     try tx.find(MembersTables.invite, id, in: school)?.invite
@@ -50,7 +50,7 @@ public struct MembersInviteStore<Books: Transaction> {
   }
 }
 
-extension MembersInviteStore where Books == WriteTransaction {
+extension MembersInviteStore where DB == WriteTransaction {
   func save(_ permit: Permit<CreateInvite>, id: ID<Invite>, code: InviteCode) throws(Refusal) {
     let command = permit.command
     let invite = Invite(

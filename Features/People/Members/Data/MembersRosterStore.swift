@@ -3,7 +3,7 @@ import Database
 public import School
 
 /// Members in portions, for what goes through all of them.
-extension MembersStore where Books == WriteTransaction {
+extension MembersStore where DB == WriteTransaction {
   /// Takes a membership out of the books without a word, when the whole school goes.
   func erase(_ account: ID<Account>) throws(Refusal) {
     try tx.execute("DELETE FROM membership WHERE school = $1 AND account = $2", [.id(tx.school), .id(account)])
@@ -12,7 +12,7 @@ extension MembersStore where Books == WriteTransaction {
 
 extension MembersStore {
   /// The members in the order of their accounts, from after `last` on.
-  public func portion(in school: ID<Tenant>, after last: ID<Account>, limit: Int) throws(Refusal) -> [Membership] {
+  public func batch(in school: ID<Tenant>, after last: ID<Account>, limit: Int) throws(Refusal) -> [Membership] {
     try tx.all(
       MembersTables.membership, in: school, "AND account > $2 ORDER BY account LIMIT \(limit)", [.id(last)]
     ).map { $0.membership }

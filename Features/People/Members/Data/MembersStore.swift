@@ -19,9 +19,9 @@ public struct MemberRow: Sendable {
 /// All SQL about who belongs to a school.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct MembersStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct MembersStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func membership(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Membership? {
     try tx.first(MembersTables.membership, in: school, "AND account = $2", [.id(account)])?.membership
@@ -170,7 +170,7 @@ public struct MembersStore<Books: Transaction> {
   }
 }
 
-extension MembersStore where Books == WriteTransaction {
+extension MembersStore where DB == WriteTransaction {
   /// Makes the account a member and lets it see what its role sees; nothing happens when it is one already.
   public func insert(_ membership: Membership) throws(Refusal) {
     guard try self.membership(membership.account, in: membership.school) == nil else { return }

@@ -60,7 +60,7 @@ extension MembersService {
       return data
     }
     guard invite.state(at: tx.now) == .open else {
-      if account == nil || invite.redeemedBy != account { data.trouble = invite.whyNot(at: tx.now) }
+      if account == nil || invite.redeemedBy != account { data.trouble = invite.refusalReason(at: tx.now) }
       return data
     }
     let bound = try invites.bound(invite, in: school)

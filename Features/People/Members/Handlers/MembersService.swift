@@ -6,7 +6,7 @@ public import School
 /// Carries out what people ask about who belongs to a school, and answers what they want to know.
 public struct MembersService: Sendable {
   /// What else ends, in the same transaction, when an account leaves a school or is removed from it.
-  public struct Leaving: Sendable {
+  public struct OnLeave: Sendable {
     let leave: @Sendable (ID<Account>, WriteTransaction) throws(Refusal) -> Void
     public init(_ leave: @escaping @Sendable (ID<Account>, WriteTransaction) throws(Refusal) -> Void) {
       self.leave = leave
@@ -14,7 +14,7 @@ public struct MembersService: Sendable {
   }
 
   /// What else begins when an invite with a student is redeemed.
-  public struct Linking: Sendable {
+  public struct OnLink: Sendable {
     let link: @Sendable (Invite, ID<Account>, WriteTransaction) throws(Refusal) -> Void
     public init(_ link: @escaping @Sendable (Invite, ID<Account>, WriteTransaction) throws(Refusal) -> Void) {
       self.link = link
@@ -22,7 +22,7 @@ public struct MembersService: Sendable {
   }
 
   /// What an account leaves to another one, the first to the second.
-  public struct Moving: Sendable {
+  public struct OnMerge: Sendable {
     let move: @Sendable (ID<Account>, ID<Account>, WriteTransaction) throws(Refusal) -> Void
     public init(_ move: @escaping @Sendable (ID<Account>, ID<Account>, WriteTransaction) throws(Refusal) -> Void) {
       self.move = move
@@ -30,14 +30,14 @@ public struct MembersService: Sendable {
   }
 
   /// App adds the teachers' classes here; the children are let go already.
-  public var leaving = [Leaving(leavingStudents)]
+  public var leaving = [OnLeave(onLeaveStudents)]
   /// What else ends when somebody is staff no more, as teaching a class.
-  public var demoting: [Leaving] = []
+  public var demoting: [OnLeave] = []
   /// What else goes over when an account that waited becomes another one's: App adds classes and rosters.
-  public var moving = [Moving(movingStudents)]
+  public var moving = [OnMerge(mergeStudents)]
   /// What the members must know of classes, which App fills in.
   public var classes = MembersClasses()
-  public var linking = [Linking(linkInvite)]
+  public var linking = [OnLink(linkInvite)]
 
   /// What a school needs first of somebody who has just come in, by what they are: App adds the first classroom.
   ///

@@ -28,11 +28,11 @@ extension GiveAccess {
     guard caller.role.isOffice else { throw .notFound }
     guard CreateInvite.lifetimes.contains(days) else { throw .invalid("days", Phrase("form.choice")) }
     let able = subjects.filter { $0.mayGet(from: caller.role) }
-    if able.isEmpty { throw whyNot(subjects.first) }
+    if able.isEmpty { throw refusalReason(subjects.first) }
     return (Permit(self, caller: caller, at: now), Array(able.prefix(GiveAccess.maxSlips)))
   }
 
-  private func whyNot(_ subject: AccessSubject?) -> Refusal {
+  private func refusalReason(_ subject: AccessSubject?) -> Refusal {
     guard people.isOne else { return .conflict(Phrase("members.nobody-waits")) }
     guard let subject else { return .notFound }
     return subject.hasPassword
@@ -75,7 +75,7 @@ extension ClaimAccount {
     guard let invite, let bound else { throw .invalid("code", Phrase("members.code-unknown")) }
     try invite.mustBeOpen(at: now)
     try bound.check()
-    if let why = passwordProblem(password, not: [bound.record.name]) { throw .invalid("password", why) }
+    if let reason = passwordProblem(password, not: [bound.record.name]) { throw .invalid("password", reason) }
     let caller = Caller(account: bound.record.id, school: school, role: bound.role ?? invite.role)
     return (Permit(self, caller: caller, at: now), bound.isElsewhere ? .moves : .takesOver)
   }
@@ -84,11 +84,11 @@ extension ClaimAccount {
 extension Invite {
   /// A code works while it is open, and says why when it is not.
   func mustBeOpen(at now: Instant) throws(Refusal) {
-    if let why = whyNot(at: now) { throw .invalid("code", why) }
+    if let reason = refusalReason(at: now) { throw .invalid("code", reason) }
   }
 
   /// Why the code opens nothing any more; `nil` while it does.
-  public func whyNot(at now: Instant) -> Phrase? {
+  public func refusalReason(at now: Instant) -> Phrase? {
     switch state(at: now) {
     case .open: nil
     case .redeemed: Phrase("members.code-redeemed")

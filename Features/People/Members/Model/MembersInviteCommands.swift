@@ -78,8 +78,10 @@ public struct Newcomer: Sendable {
     (username, email) = isAddress ? (nil, identifier) : (identifier, nil)
     if !typed.isEmpty, code == nil { reader.fail("code", Phrase("members.code-form")) }
     if isAddress, !isEmail(identifier) { reader.fail("identifier", Phrase("accounts.email-wrong")) }
-    if !isAddress, !identifier.isEmpty, let why = usernameProblem(identifier) { reader.fail("identifier", why) }
-    if !password.isEmpty, let why = passwordProblem(password, not: [name, identifier]) { reader.fail("password", why) }
+    if !isAddress, !identifier.isEmpty, let reason = usernameProblem(identifier) { reader.fail("identifier", reason) }
+    if !password.isEmpty, let reason = passwordProblem(password, not: [name, identifier]) {
+      reader.fail("password", reason)
+    }
     if !reader.flag("terms") { reader.fail("terms", Phrase("accounts.terms-needed")) }
     try reader.finish()
     guard let code else { throw .invalid("code", Phrase("members.code-form")) }

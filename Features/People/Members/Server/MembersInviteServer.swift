@@ -66,8 +66,8 @@ extension MembersServer {
     let answered = try await ledger.write(
       CommandEnvelope(request.idempotencyKey, JoinSchool.name, school: school, by: nil, digest: request.digest)
     ) { tx in
-      do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let why) {
-        throw Refusal.invalid("identifier", why)
+      do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let reason) {
+        throw Refusal.invalid("identifier", reason)
       }
       // The session that is opened next begins where the account was last.
       try service.join(command, record.id, on: nil, tx)

@@ -48,11 +48,11 @@ private struct Waiting {
     try await town.ledger.read { try AccountsStore(tx: $0).account(id) }
   }
 
-  func why(_ body: () async throws -> Void) async throws -> Refusal? {
+  func reason(_ body: () async throws -> Void) async throws -> Refusal? {
     let before = try await town.head()
-    let why = await refused(body)
+    let reason = await refused(body)
     #expect(try await town.head() == before, "a refusal wrote")
-    return why
+    return reason
   }
 }
 
@@ -93,12 +93,12 @@ extension Town {
     let answers = try await town.ledger.read { try $0.rows("SELECT answer FROM receipt", []) { $0.text(0) } }
     #expect(!answers.contains { answer in first.slips.contains { answer.contains($0.code) } })
     // Who holds one is not given another by the way; by `again` they are, and the first one stops working.
-    let none = try await waiting.why { _ = try await town.members.run(command, try await town.request(town.ada)) }
+    let none = try await waiting.reason { _ = try await town.members.run(command, try await town.request(town.ada)) }
     #expect(none == .conflict(Phrase("members.nobody-waits")))
     let again = GiveAccess(people: .group(.student), again: true)
     #expect(try await town.members.run(again, try await town.request(town.ada)).slips.map(\.name) == ["Maya Haddad"])
     let old = try #require(first.slips.first { $0.name == "Maya Haddad" }.flatMap { InviteCode($0.code) })
-    let late = try await waiting.why { _ = try await town.members.run(waiting.claim(old), try await town.request()) }
+    let late = try await waiting.reason { _ = try await town.members.run(waiting.claim(old), try await town.request()) }
     #expect(late == .invalid("code", Phrase("members.code-revoked")))
     // A record without an account waits, too.
     _ = try await town.student("Noor")
@@ -125,7 +125,7 @@ extension Town {
     #expect(record?.account != nil)
     let elsewhere = GiveAccess(people: .classroom(ID(high: 6, low: 6)))
     #expect(
-      try await waiting.why { _ = try await server.run(elsewhere, try await town.request(town.ada)) }
+      try await waiting.reason { _ = try await server.run(elsewhere, try await town.request(town.ada)) }
         == .conflict(Phrase("members.nobody-waits")))
   }
 
@@ -142,19 +142,19 @@ extension Town {
     let waiting = try await Waiting.open(dialect)
     let town = waiting.town
     defer { town.ledger.close() }
-    func why(_ by: ID<Account>, _ account: ID<Account>, in school: ID<Tenant>? = nil) async throws -> Refusal? {
-      try await waiting.why {
+    func reason(_ by: ID<Account>, _ account: ID<Account>, in school: ID<Tenant>? = nil) async throws -> Refusal? {
+      try await waiting.reason {
         let request = try await town.request(by, in: school)
         _ = try await town.members.run(GiveAccess(people: .account(account)), request)
       }
     }
-    #expect(try await why(town.tova, waiting.maya) == .notFound)
-    #expect(try await why(town.stranger, waiting.maya, in: town.cedar) == .notFound)
-    #expect(try await why(town.ada, town.noa) == .notFound)
-    #expect(try await why(town.oded, town.oded) == .notAllowed(Phrase("members.owner-only")))
-    #expect(try await why(town.ada, town.ada) == .notAllowed(Phrase("members.owner-only")))
+    #expect(try await reason(town.tova, waiting.maya) == .notFound)
+    #expect(try await reason(town.stranger, waiting.maya, in: town.cedar) == .notFound)
+    #expect(try await reason(town.ada, town.noa) == .notFound)
+    #expect(try await reason(town.oded, town.oded) == .notAllowed(Phrase("members.owner-only")))
+    #expect(try await reason(town.ada, town.ada) == .notAllowed(Phrase("members.owner-only")))
     try await town.setPasswords()
-    #expect(try await why(town.ada, town.gil) == .conflict(Phrase("members.signs-in-already")))
+    #expect(try await reason(town.ada, town.gil) == .conflict(Phrase("members.signs-in-already")))
   }
 
   @Test func `by a form that names one kind of people`() {
@@ -194,7 +194,9 @@ extension Town {
       try town.members.service.members(caller, search: "maya.h", role: nil, after: nil, $0)
     }
     #expect(found.members.map(\.account) == [waiting.maya])
-    let second = try await waiting.why { _ = try await town.members.run(waiting.claim(code), try await town.request()) }
+    let second = try await waiting.reason {
+      _ = try await town.members.run(waiting.claim(code), try await town.request())
+    }
     #expect(second == .invalid("code", Phrase("members.code-redeemed")))
   }
 
@@ -203,28 +205,29 @@ extension Town {
     let waiting = try await Waiting.open(dialect)
     let town = waiting.town
     defer { town.ledger.close() }
-    func why(_ code: InviteCode, as name: String = "maya.h", password: String = "four wet green umbrellas") async throws
+    func reason(_ code: InviteCode, as name: String = "maya.h", password: String = "four wet green umbrellas")
+      async throws
       -> Refusal?
     {
-      try await waiting.why {
+      try await waiting.reason {
         _ = try await town.members.run(waiting.claim(code, as: name, password: password), try await town.request())
       }
     }
     let code = try await waiting.slip(waiting.maya)
-    #expect(try await why(code, as: "noa") == .invalid("identifier", Phrase("accounts.taken")))
+    #expect(try await reason(code, as: "noa") == .invalid("identifier", Phrase("accounts.taken")))
     #expect(
-      try await why(code, password: "maya haddad") == .invalid("password", Phrase("accounts.password-known")))
-    #expect(try await why(InviteCode(world: town.ledger.world)) == .invalid("code", Phrase("members.code-unknown")))
+      try await reason(code, password: "maya haddad") == .invalid("password", Phrase("accounts.password-known")))
+    #expect(try await reason(InviteCode(world: town.ledger.world)) == .invalid("code", Phrase("members.code-unknown")))
     let (_, plain) = try await town.invite(.teacher)
-    #expect(try await why(plain) == .invalid("code", Phrase("members.code-unknown")))
+    #expect(try await reason(plain) == .invalid("code", Phrase("members.code-unknown")))
     #expect(try await waiting.account(waiting.maya)?.passwordHash == nil)
     try await town.setPasswords(of: [waiting.maya])
-    #expect(try await why(code) == .invalid("code", Phrase("members.code-claimed")))
+    #expect(try await reason(code) == .invalid("code", Phrase("members.code-claimed")))
     // Shown out of the school, its slip lets nobody in.
     let leila = try await waiting.slip(waiting.leila)
     let removal = RemoveMember(account: waiting.leila)
     try await town.ledger.handle(removal, try await town.request(town.oded), town.members.service.handle)
-    #expect(try await why(leila, as: "leila") == .invalid("code", Phrase("members.code-revoked")))
+    #expect(try await reason(leila, as: "leila") == .invalid("code", Phrase("members.code-revoked")))
   }
 
   @Test(arguments: Dialect.allCases)
@@ -244,10 +247,10 @@ extension Town {
     #expect(try await waiting.account(waiting.maya)?.name == "Maya Haddad")
     // Her login is hers now: another code for the same record does not take it away.
     let (_, other) = try await town.invite(.student, student: waiting.record)
-    let why = try await waiting.why {
+    let reason = try await waiting.reason {
       try await town.members.run(JoinSchool(code: other), try await town.request(town.noa))
     }
-    #expect(why == .invalid("code", Phrase("members.code-claimed")))
+    #expect(reason == .invalid("code", Phrase("members.code-claimed")))
   }
 
   @Test(arguments: Dialect.allCases)
@@ -281,10 +284,10 @@ extension Town {
     let town = waiting.town
     defer { town.ledger.close() }
     let code = try await waiting.slip(waiting.maya)
-    let why = try await waiting.why {
+    let reason = try await waiting.reason {
       try await town.members.run(JoinSchool(code: code), try await town.request(town.gil))
     }
-    #expect(why == .invalid("code", Phrase("members.code-of-another", .text("Maya Haddad"))))
+    #expect(reason == .invalid("code", Phrase("members.code-of-another", .text("Maya Haddad"))))
     #expect(try await town.role(town.gil) == .guardian)
   }
 

@@ -32,7 +32,7 @@ struct Town: Sendable {
     let clock = TestClock()
     let migrations =
       AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let ids = (0..<6).map { _ in ledger.world.id(Account.self) }
     let names = ["Oded Levi", "Ada Óros", "Tova Mizrahi", "Gil Haddad", "Cedric Stone", "Noa Peretz"]
     try await ledger.write(CommandEnvelope(ledger.world.id(), "accounts.create", school: .server, by: nil)) { tx in
@@ -96,7 +96,7 @@ struct Town: Sendable {
     var membership: Identity.Membership?
     if let account, let role = try await role(account, in: place) {
       membership = .init(
-        id: place, name: "Rimon", role: role, kind: "k12", zone: "UTC", language: .en, look: Look(), head: 0)
+        id: place, name: "Rimon", role: role, kind: "k12", zone: "UTC", language: .en, look: Appearance(), head: 0)
     }
     return request(account, membership, idempotencyKey: idempotencyKey)
   }

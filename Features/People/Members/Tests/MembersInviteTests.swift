@@ -41,15 +41,15 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    func why(_ by: ID<Account>, _ command: CreateInvite) async throws -> Refusal? {
+    func reason(_ by: ID<Account>, _ command: CreateInvite) async throws -> Refusal? {
       let request = try await town.request(by)
       return await refused { _ = try await town.members.run(command, request) }
     }
     #expect(
-      try await why(town.ada, CreateInvite(role: .admin, label: "x")) == .notAllowed(Phrase("members.owner-only")))
-    #expect(try await why(town.tova, CreateInvite(role: .guardian, label: "x")) == .notFound)
+      try await reason(town.ada, CreateInvite(role: .admin, label: "x")) == .notAllowed(Phrase("members.owner-only")))
+    #expect(try await reason(town.tova, CreateInvite(role: .guardian, label: "x")) == .notFound)
     let unknown = CreateInvite(role: .guardian, label: "x", student: ID(high: 8, low: 8))
-    #expect(try await why(town.oded, unknown) == .notFound)
+    #expect(try await reason(town.oded, unknown) == .notFound)
     #expect(try await town.head() == before)
   }
 
@@ -62,17 +62,17 @@ import Testing
     let (high, _) = try await town.invite(.admin)
     try await town.members.run(JoinSchool(code: usedCode), try await town.request(town.noa))
     let before = try await town.head()
-    func why(_ by: ID<Account>, _ invite: Invite, in school: ID<Tenant>? = nil) async throws -> Refusal? {
+    func reason(_ by: ID<Account>, _ invite: Invite, in school: ID<Tenant>? = nil) async throws -> Refusal? {
       let request = try await town.request(by, in: school)
       let command = RevokeInvite(invite: invite.id)
       return await refused { try await town.ledger.handle(command, request, town.members.service.handle) }
     }
-    #expect(try await why(town.ada, used) == .conflict(Phrase("members.revoke-redeemed")))
-    #expect(try await why(town.ada, high) == .notAllowed(Phrase("members.owner-only")))
-    #expect(try await why(town.tova, open) == .notFound)
-    #expect(try await why(town.stranger, open, in: town.cedar) == .notFound)
+    #expect(try await reason(town.ada, used) == .conflict(Phrase("members.revoke-redeemed")))
+    #expect(try await reason(town.ada, high) == .notAllowed(Phrase("members.owner-only")))
+    #expect(try await reason(town.tova, open) == .notFound)
+    #expect(try await reason(town.stranger, open, in: town.cedar) == .notFound)
     #expect(try await town.head() == before)
-    #expect(try await why(town.ada, open) == nil)
+    #expect(try await reason(town.ada, open) == nil)
     #expect(try await town.head() == before + 1)
     #expect(try await town.journal().last?.command == "members.revoke-invite")
     let request = try await town.request(town.stranger)
@@ -99,7 +99,7 @@ import Testing
         let request = try await town.request(person)
         group.addTask { await refused { try await town.members.run(JoinSchool(code: code), request) } }
       }
-      return try await group.reduce(into: [Refusal]()) { if let why = $1 { $0.append(why) } }
+      return try await group.reduce(into: [Refusal]()) { if let reason = $1 { $0.append(reason) } }
     }
     #expect(refusals.count == 49)
     #expect(Set(refusals) == [.invalid("code", Phrase("members.code-redeemed"))])
@@ -149,16 +149,16 @@ import Testing
     let (_, month) = try await town.invite(.teacher, days: 30)
     let before = try await town.head()
     town.clock.advance(days: 1)
-    func why(_ account: ID<Account>, _ code: InviteCode) async throws -> Refusal? {
+    func reason(_ account: ID<Account>, _ code: InviteCode) async throws -> Refusal? {
       let request = try await town.request(account)
       return await refused { try await town.members.run(JoinSchool(code: code), request) }
     }
-    #expect(try await why(town.noa, day) == .invalid("code", Phrase("members.code-expired")))
-    #expect(try await why(town.gil, month) == .invalid("code", Phrase("members.already-member")))
+    #expect(try await reason(town.noa, day) == .invalid("code", Phrase("members.code-expired")))
+    #expect(try await reason(town.gil, month) == .invalid("code", Phrase("members.already-member")))
     let unknown = InviteCode(world: town.ledger.world)
-    #expect(try await why(town.noa, unknown) == .invalid("code", Phrase("members.code-unknown")))
+    #expect(try await reason(town.noa, unknown) == .invalid("code", Phrase("members.code-unknown")))
     #expect(try await town.head() == before)
-    #expect(try await why(town.noa, month) == nil)
+    #expect(try await reason(town.noa, month) == nil)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -248,8 +248,8 @@ import Testing
 
   @Test func `hears of every mistake at once`() {
     let typed = Form(["code": "x", "name": "", "identifier": "a@b", "password": "short"])
-    let why = #expect(throws: Refusal.self) { try Newcomer(typed) }
-    guard case .invalid(let problems) = why else {
+    let reason = #expect(throws: Refusal.self) { try Newcomer(typed) }
+    guard case .invalid(let problems) = reason else {
       Issue.record("It was taken.")
       return
     }

@@ -38,17 +38,17 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    func why(_ by: ID<Account>, _ account: ID<Account>, _ role: Role) async throws -> Refusal? {
+    func reason(_ by: ID<Account>, _ account: ID<Account>, _ role: Role) async throws -> Refusal? {
       let request = try await town.request(by)
       let command = ChangeRole(account: account, role: role)
       return await refused { try await town.ledger.handle(command, request, town.members.service.handle) }
     }
-    #expect(try await why(town.ada, town.oded, .teacher) == .notAllowed(Phrase("members.owner-only")))
-    #expect(try await why(town.ada, town.tova, .owner) == .notAllowed(Phrase("members.owner-only")))
-    #expect(try await why(town.oded, town.oded, .teacher) == .notAllowed(Phrase("members.own-role")))
-    #expect(try await why(town.oded, town.stranger, .teacher) == .notFound)
-    #expect(try await why(town.tova, town.gil, .teacher) == .notFound)
-    #expect(try await why(town.stranger, town.gil, .teacher) == .notFound)
+    #expect(try await reason(town.ada, town.oded, .teacher) == .notAllowed(Phrase("members.owner-only")))
+    #expect(try await reason(town.ada, town.tova, .owner) == .notAllowed(Phrase("members.owner-only")))
+    #expect(try await reason(town.oded, town.oded, .teacher) == .notAllowed(Phrase("members.own-role")))
+    #expect(try await reason(town.oded, town.stranger, .teacher) == .notFound)
+    #expect(try await reason(town.tova, town.gil, .teacher) == .notFound)
+    #expect(try await reason(town.stranger, town.gil, .teacher) == .notFound)
     #expect(try await town.head() == before)
   }
 
@@ -101,15 +101,15 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    func why(_ by: ID<Account>, _ account: ID<Account>) async throws -> Refusal? {
+    func reason(_ by: ID<Account>, _ account: ID<Account>) async throws -> Refusal? {
       let request = try await town.request(by)
       let command = RemoveMember(account: account)
       return await refused { try await town.ledger.handle(command, request, town.members.service.handle) }
     }
-    #expect(try await why(town.ada, town.oded) == .notAllowed(Phrase("members.owner-only")))
-    #expect(try await why(town.ada, town.ada) == .notAllowed(Phrase("members.leave-instead")))
-    #expect(try await why(town.tova, town.gil) == .notFound)
-    #expect(try await why(town.oded, town.stranger) == .notFound)
+    #expect(try await reason(town.ada, town.oded) == .notAllowed(Phrase("members.owner-only")))
+    #expect(try await reason(town.ada, town.ada) == .notAllowed(Phrase("members.leave-instead")))
+    #expect(try await reason(town.tova, town.gil) == .notFound)
+    #expect(try await reason(town.oded, town.stranger) == .notFound)
     #expect(try await town.head() == before)
   }
 

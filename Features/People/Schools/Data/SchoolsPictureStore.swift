@@ -2,7 +2,7 @@ public import Base
 public import Database
 public import School
 
-extension SchoolsStore where Books == WriteTransaction {
+extension SchoolsStore where DB == WriteTransaction {
   public func save(_ permit: Permit<SetSchoolPicture>, _ picture: IncomingFile) throws(Refusal) {
     guard var school = try school(tx.school) else { throw Refusal.notFound }
     let (files, id) = (FilesStore(tx: tx), permit.command.picture ?? tx.newID())

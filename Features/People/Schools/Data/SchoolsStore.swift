@@ -5,9 +5,9 @@ public import School
 /// All SQL about schools themselves.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct SchoolsStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct SchoolsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func school(_ id: ID<Tenant>) throws(Refusal) -> School? {
     try tx.first(SchoolsTables.school, "WHERE id = $1", [.id(id)])?.school
@@ -32,7 +32,7 @@ public struct SchoolsStore<Books: Transaction> {
   }
 }
 
-extension SchoolsStore where Books == WriteTransaction {
+extension SchoolsStore where DB == WriteTransaction {
   func save(_ permit: Permit<ChangeSchool>, of school: School) throws(Refusal) -> School {
     let changed = permit.command.changed(school, now: permit.at)
     try put(changed)

@@ -15,7 +15,7 @@ extension SchoolsStore {
   }
 }
 
-extension SchoolsStore where Books == WriteTransaction {
+extension SchoolsStore where DB == WriteTransaction {
   func save(_ permit: Permit<SetAttendanceRules>, of school: School) throws(Refusal) -> School {
     let changed = permit.command.changed(school, now: permit.at)
     try put(changed)

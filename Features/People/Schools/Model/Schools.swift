@@ -4,7 +4,7 @@ public import Base
 public enum SchoolKind: String, CaseIterable, Hashable, Sendable {
   case k12, montessori, training, study
 
-  /// The theme a school of this kind starts with, by the name that `Look.Theme` knows.
+  /// The theme a school of this kind starts with, by the name that `Appearance.Theme` knows.
   public var theme: String {
     switch self {
     case .k12: "wolfwhale"
@@ -15,7 +15,7 @@ public enum SchoolKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The looks a school may choose, by the names that `Look.Theme` knows.
+/// The looks a school may choose, by the names that `Appearance.Theme` knows.
 public enum SchoolTheme: String, CaseIterable, Hashable, Sendable { case wolfwhale, montessori, oasis, hogwarts }
 
 /// A school: the owner of everything that happens in it.

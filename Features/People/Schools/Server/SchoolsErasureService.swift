@@ -137,7 +137,7 @@ extension SchoolsServer {
   }
 }
 
-extension SchoolsStore where Books == WriteTransaction {
+extension SchoolsStore where DB == WriteTransaction {
   /// The school's own row, at last; nobody is told, because nobody is left to tell.
   func erase() throws(Refusal) {
     try tx.remove(SchoolsTables.school, key: [.id(tx.school)])

@@ -3,16 +3,16 @@ public import Database
 import Ledger
 public import School
 
-extension SchoolsStore where Books == WriteTransaction {
+extension SchoolsStore where DB == WriteTransaction {
   /// Opens a school: its books, its row, and its owner's membership, inside a command in the server's own books.
   ///
   /// The school's journal begins with the same command and sending (`WriteTransaction.found`).
   public func insert(_ school: School, owner: ID<Account>, sent: CommandEnvelope) throws(Refusal) {
     tx.touch(SchoolsTables.school, key: [.id(school.id)], in: [])
-    try tx.found(school.id, sent) { books throws(Refusal) in
-      try SchoolsStore(tx: books).put(school)
-      try MembersStore(tx: books).insert(
-        Membership(school: school.id, account: owner, role: .owner, joinedAt: books.now))
+    try tx.found(school.id, sent) { context throws(Refusal) in
+      try SchoolsStore(tx: context).put(school)
+      try MembersStore(tx: context).insert(
+        Membership(school: school.id, account: owner, role: .owner, joinedAt: context.now))
     }
   }
 

@@ -64,9 +64,9 @@ import Testing
   ) {
     let (looks, ends) = owners(caller(role), school(), school(isLocked: true))
     let isOwner = role == .owner
-    for why in looks { #expect(why == (isOwner ? nil : .notAllowed(Phrase("schools.owner-only")))) }
-    for why in ends { #expect(why == (isOwner ? nil : .notFound)) }
-    for why in office(caller(role), school()) { #expect(why == (role.isOffice ? nil : .notFound)) }
+    for reason in looks { #expect(reason == (isOwner ? nil : .notAllowed(Phrase("schools.owner-only")))) }
+    for reason in ends { #expect(reason == (isOwner ? nil : .notFound)) }
+    for reason in office(caller(role), school()) { #expect(reason == (role.isOffice ? nil : .notFound)) }
   }
 
   @Test func `know no other school, and none that is not there`() {
@@ -74,7 +74,7 @@ import Testing
       var locked = other
       locked?.lockedAt = now
       let (looks, ends) = owners(caller(.owner), other, locked)
-      for why in looks + ends + office(caller(.owner), other) { #expect(why == .notFound) }
+      for reason in looks + ends + office(caller(.owner), other) { #expect(reason == .notFound) }
     }
   }
 

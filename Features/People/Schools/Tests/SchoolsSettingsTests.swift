@@ -71,10 +71,10 @@ import Testing
       (SchoolWork(file: 0), "file"), (SchoolWork(file: 501), "file"), (SchoolWork(person: 9), "person"),
       (SchoolWork(file: 30, person: 29), "person"), (SchoolWork(dayStart: 7), "dayStart"),
     ] {
-      let why = await refused {
+      let reason = await refused {
         try await town.ledger.handle(SetWorkRules(work: wrong), office, town.schools.service.handle)
       }
-      guard case .invalid(let problems) = why else {
+      guard case .invalid(let problems) = reason else {
         Issue.record("\(wrong) is taken")
         continue
       }
@@ -202,13 +202,13 @@ import Testing
     let (town, server, _) = try await open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    func why(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
+    func reason(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
       let request = try await town.request(account)
       return await refused { try await server.delete(typed: name, password: password, request) }
     }
-    #expect(try await why(town.ada, "Rimon", Self.password) == .notFound)
-    #expect(try await why(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
-    #expect(try await why(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
+    #expect(try await reason(town.ada, "Rimon", Self.password) == .notFound)
+    #expect(try await reason(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
+    #expect(try await reason(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
     let early = try await town.request(town.oded)
     #expect(
       await refused { try await town.ledger.handle(RestoreSchool(), early, server.service.handle) }

@@ -13,7 +13,8 @@ import Web
 
 @Suite struct `A school is opened` {
   @Test(arguments: Dialect.allCases)
-  func `with books of its own, an owner who sees it, and a journal that begins with it`(_ dialect: Dialect) async throws
+  func `with fixture of its own, an owner who sees it, and a journal that begins with it`(_ dialect: Dialect)
+    async throws
   {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
@@ -108,8 +109,8 @@ extension `A school is opened` {
     let before = try await town.head()
     for account in [town.ada, town.tova, town.gil] {
       let request = try await town.request(account)
-      let why = await refused { try await town.ledger.handle(change("No"), request, town.schools.service.handle) }
-      #expect(why == .notAllowed(Phrase("schools.owner-only")))
+      let reason = await refused { try await town.ledger.handle(change("No"), request, town.schools.service.handle) }
+      #expect(reason == .notAllowed(Phrase("schools.owner-only")))
     }
     let owner = try await town.request(town.oded)
     let old = change("No", version: "1")

@@ -30,7 +30,7 @@ extension StudentsStore {
     of students: [ID<Student>], in school: ID<Tenant>
   ) throws(Refusal) -> [ID<Student>: [ID<Account>]] {
     var found: [ID<Student>: [ID<Account>]] = [:]
-    for part in students.chunks(of: Self.portion) {
+    for part in students.chunks(of: Self.batchSize) {
       try tx.each(
         "SELECT student, account FROM guardian WHERE school = $1 AND student IN (\(placeholders(part.count, from: 2))) ORDER BY student, account",
         [.id(school)] + part.map { .id($0) }

@@ -3,7 +3,7 @@ import Database
 import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
-extension StudentsStore where Books == WriteTransaction {
+extension StudentsStore where DB == WriteTransaction {
   func save(_ permit: Permit<AddStudent>, as id: ID<Student>) throws(Refusal) {
     try insert(Student(id: id, permit.command.fields, updatedAt: permit.at))
     if let note = permit.command.note { try setNote(note, of: id, by: permit.caller.account, also: []) }

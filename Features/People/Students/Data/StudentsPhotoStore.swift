@@ -2,7 +2,7 @@ public import Base
 public import Database
 public import School
 
-extension StudentsStore where Books == WriteTransaction {
+extension StudentsStore where DB == WriteTransaction {
   /// - Parameter staff: the staff of the classes the child is in.
   public func save(_ permit: Permit<SetPhoto>, _ picture: IncomingFile, staff: [Bucket]) throws(Refusal) {
     let student = permit.command.student

@@ -23,7 +23,7 @@ extension StudentsStore {
   }
 
   /// The children who have not left, in the order of their ids, from after `last` on.
-  public func portion(in school: ID<Tenant>, after last: ID<Student>, limit: Int) throws(Refusal) -> [Student] {
+  public func batch(in school: ID<Tenant>, after last: ID<Student>, limit: Int) throws(Refusal) -> [Student] {
     try all(in: school, "AND id > $2 AND \"leftAt\" IS NULL ORDER BY id LIMIT \(limit)", [.id(last)])
   }
 

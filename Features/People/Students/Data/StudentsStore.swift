@@ -5,12 +5,12 @@ public import School
 /// All SQL about children's records and their families.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct StudentsStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct StudentsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   /// How many ids one statement names; both engines take more, and a plan stays small.
-  static var portion: Int { 500 }
+  static var batchSize: Int { 500 }
 
   /// The records for which a condition holds, each with the picture that lies beside it.
   ///
@@ -36,9 +36,9 @@ public struct StudentsStore<Books: Transaction> {
 
   /// Those of the ids that there are, in the order of lists.
   public func students(in school: ID<Tenant>, ids: [ID<Student>]) throws(Refusal) -> [Student] {
-    guard ids.count > Self.portion else { return try some(ids[...], in: school) }
+    guard ids.count > Self.batchSize else { return try some(ids[...], in: school) }
     var found: [(sort: String, student: Student)] = []
-    for part in ids.chunks(of: Self.portion) {
+    for part in ids.chunks(of: Self.batchSize) {
       found += try some(part, in: school).map { ($0.sort, $0) }
     }
     return found.sorted { ($0.sort, $0.student.id) < ($1.sort, $1.student.id) }.map { $0.student }

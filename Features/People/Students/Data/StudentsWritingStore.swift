@@ -3,7 +3,7 @@ public import Database
 public import School
 
 /// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
-extension StudentsStore where Books == WriteTransaction {
+extension StudentsStore where DB == WriteTransaction {
   /// - Parameter external: the name another system knows the child by.
   /// - Parameter buckets: who else sees the row from the start, as the staff of a class.
   public func insert(_ student: Student, external: String? = nil, also buckets: [Bucket] = []) throws(Refusal) {

@@ -11,7 +11,7 @@ extension StudentsService {
       for: caller, student: store.student(command.student, in: caller.school),
       role: MembersStore(tx: tx).membership(command.account, in: caller.school)?.role, now: tx.now)
     try store.save(permit)
-    try reach.settle(command.student, tx)
+    try reach.recalculate(command.student, tx)
     return .done
   }
 
@@ -23,7 +23,7 @@ extension StudentsService {
       for: caller, student: store.student(command.student, in: caller.school), guardians: guardians.map({ $0.account }),
       now: tx.now)
     try store.save(permit)
-    try reach.settle(command.student, tx)
+    try reach.recalculate(command.student, tx)
     return Outcome(guardians.first { $0.account == command.account }?.relation ?? "")
   }
 
@@ -32,21 +32,21 @@ extension StudentsService {
     let student = try store.student(command.student, in: caller.school)
     let permit = try command.permit(for: caller, student: student, now: tx.now)
     if let account = student?.account { try store.save(permit, account: account) }
-    try reach.settle(command.student, tx)
+    try reach.recalculate(command.student, tx)
     return .done
   }
 }
 
 /// Somebody leaves the school, or changes what they are in it: what linked them to children ends, in the same
 /// transaction.
-public func leavingStudents(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+public func onLeaveStudents(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let store = StudentsStore(tx: tx)
   for student in try store.everyChild(of: account, in: tx.school) { try store.unlink(guardian: account, from: student) }
   if let student = try store.ofAccount(account, in: tx.school) { try store.unlink(account: account, from: student.id) }
 }
 
 /// An account that waited becomes another's: its children and its own record go over, in the same transaction.
-public func movingStudents(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+public func mergeStudents(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let store = StudentsStore(tx: tx)
   for student in try store.everyChild(of: old, in: tx.school) {
     let guardians = try store.guardians(of: student, in: tx.school)

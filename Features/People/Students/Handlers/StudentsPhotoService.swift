@@ -9,7 +9,7 @@ extension StudentsService {
     _ command: SetPhoto, _ picture: IncomingFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let permit = try command.permit(for: caller, sight: reach.sight(command.student, caller, tx), now: tx.now)
+    let permit = try command.permit(for: caller, access: reach.access(command.student, caller, tx), now: tx.now)
     let staff = try reach.staff(of: command.student, caller.school, tx)
     try StudentsStore(tx: tx).save(permit, picture, staff: staff)
     return .done
@@ -18,7 +18,7 @@ extension StudentsService {
   /// Answers the picture that was taken out, as long as it can be had back.
   func handle(_ command: RemovePhoto, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
-    let permit = try command.permit(for: caller, sight: reach.sight(command.student, caller, tx), now: tx.now)
+    let permit = try command.permit(for: caller, access: reach.access(command.student, caller, tx), now: tx.now)
     let staff = try reach.staff(of: command.student, caller.school, tx)
     return Outcome(try StudentsStore(tx: tx).save(permit, staff: staff)?.text ?? "")
   }
@@ -32,7 +32,7 @@ extension StudentsService {
   /// The picture, for whoever sees the child.
   func photo(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (caller, id) = (try request.caller(), try request.id("student", Student.self))
-    guard try reach.sight(id, caller, tx) != nil,
+    guard try reach.access(id, caller, tx) != nil,
       let photo = try StudentsStore(tx: tx).student(id, in: caller.school)?.photo,
       let file = try tx.file(photo.cast(), school: caller.school)
     else { throw .notFound }

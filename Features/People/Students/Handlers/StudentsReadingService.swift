@@ -40,21 +40,21 @@ extension StudentsService {
     _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> (page: StudentPage, more: @Sendable (Scene) -> HTML) {
     let (caller, id) = (try request.caller(), try request.id("student", Student.self))
-    guard let sight = try reach.sight(id, caller, tx),
+    guard let access = try reach.access(id, caller, tx),
       let student = try StudentsStore(tx: tx).student(id, in: caller.school)
     else { throw .notFound }
-    return (try Self.page(student, sight, caller, reach, tx), try reach.more(student, caller, tx))
+    return (try Self.page(student, access, caller, reach, tx), try reach.more(student, caller, tx))
   }
 
   static func page(
-    _ student: Student, _ sight: StudentSight, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
+    _ student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
   ) throws(Refusal) -> StudentPage {
-    var page = StudentPage(student: student, sight: sight)
+    var page = StudentPage(student: student, access: access)
     page.classes = try reach.classes(student.id, caller.school, tx).map {
       .init(classroom: $0.enrolment.classroom, name: $0.name, from: $0.enrolment.from, until: $0.enrolment.until)
     }
-    if sight.isStaff { page.staff = try staff(student, caller.school, tx) }
-    page.topics = try topics(of: student, sight, caller, reach, tx)
+    if access.isStaff { page.staff = try staff(student, caller.school, tx) }
+    page.topics = try topics(of: student, access, caller, reach, tx)
     return page
   }
 
@@ -78,7 +78,7 @@ extension StudentsService {
   ) throws(Refusal) -> (student: Student, note: String?, hasRecords: Bool) {
     let (caller, id) = (try request.caller(), try request.id("student", Student.self))
     let store = StudentsStore(tx: tx)
-    guard let sight = try reach.sight(id, caller, tx), sight.isStaff,
+    guard let access = try reach.access(id, caller, tx), access.isStaff,
       let student = try store.student(id, in: caller.school)
     else { throw .notFound }
     return (student, try store.note(of: id, in: caller.school), try reach.hasRecords(id, caller.school, tx))

@@ -10,7 +10,7 @@ public import School
 /// The areas above fill it in (`StudentsReach.classrooms`), because arrows point down.
 public struct StudentsReach: Sendable {
   /// As whom the caller sees the student; `nil` is not at all.
-  public var sight: @Sendable (ID<Student>, Caller, Transaction) throws(Refusal) -> StudentSight?
+  public var access: @Sendable (ID<Student>, Caller, Transaction) throws(Refusal) -> StudentAccess?
   /// The students the caller teaches.
   public var taught: @Sendable (Caller, Transaction) throws(Refusal) -> [ID<Student>]
   /// The names of the classes that students are in today.
@@ -30,10 +30,10 @@ public struct StudentsReach: Sendable {
   /// What a teacher's list of students listens to; the office has a topic of its own.
   public var listening: @Sendable (Caller, Transaction) throws(Refusal) -> [String] = { _, _ in [] }
   /// Somebody was linked to a student or let go: what the family sees beyond the record follows.
-  public var settle: @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void = { _, _ in }
+  public var recalculate: @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void = { _, _ in }
 
   public init(
-    sight: @escaping @Sendable (ID<Student>, Caller, Transaction) throws(Refusal) -> StudentSight?,
+    access: @escaping @Sendable (ID<Student>, Caller, Transaction) throws(Refusal) -> StudentAccess?,
     taught: @escaping @Sendable (Caller, Transaction) throws(Refusal) -> [ID<Student>],
     classNames: @escaping @Sendable ([ID<Student>], ID<Tenant>, Transaction) throws(Refusal) -> [ID<Student>: [String]],
     classes:
@@ -46,7 +46,7 @@ public struct StudentsReach: Sendable {
     forget: @escaping @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void,
     more: @escaping @Sendable (Student, Caller, Transaction) throws(Refusal) -> @Sendable (Scene) -> HTML
   ) {
-    (self.sight, self.taught, self.classNames, self.classes) = (sight, taught, classNames, classes)
+    (self.access, self.taught, self.classNames, self.classes) = (access, taught, classNames, classes)
     (self.leave, self.rejoin, self.hasRecords, self.forget) = (leave, rejoin, hasRecords, forget)
     self.more = more
   }
@@ -71,7 +71,7 @@ public struct StudentsService: Sendable {
     let id: ID<Student> = tx.newID()
     try store.save(permit, as: id)
     if let picture {
-      let photo = try SetPhoto(student: id).permit(for: caller, sight: .office, now: tx.now)
+      let photo = try SetPhoto(student: id).permit(for: caller, access: .office, now: tx.now)
       try store.save(photo, picture, staff: [])
     }
     return .made(id)
@@ -80,11 +80,11 @@ public struct StudentsService: Sendable {
   func handle(_ command: EditStudent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), StudentsStore(tx: tx))
     let student = try store.student(command.student, in: caller.school)
-    let sight = try reach.sight(command.student, caller, tx)
-    if let sight, let student {
-      try request.expect { () throws(Refusal) in try Self.page(student, sight, caller, reach, tx).json }
+    let access = try reach.access(command.student, caller, tx)
+    if let access, let student {
+      try request.expect { () throws(Refusal) in try Self.page(student, access, caller, reach, tx).json }
     }
-    let permit = try command.permit(for: caller, sight: sight, version: student?.version ?? "", now: tx.now)
+    let permit = try command.permit(for: caller, access: access, version: student?.version ?? "", now: tx.now)
     if let student { try store.save(permit, over: student, staff: reach.staff(of: student.id, caller.school, tx)) }
     return .done
   }

@@ -7,9 +7,9 @@ extension StudentsService {
   /// A topic names the bucket through which the reader sees the child: who loses the bucket hears nothing more, and
   /// what happens after a child left a class does not lie in the bucket of its staff.
   static func topics(
-    of student: Student, _ sight: StudentSight, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
+    of student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
   ) throws(Refusal) -> [String] {
-    switch sight {
+    switch access {
     case .office: return [topic(.office(caller.school), student.id)]
     case .family: return [topic(.family(student.id), student.id)]
     case .teacher:

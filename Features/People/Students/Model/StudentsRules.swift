@@ -3,7 +3,7 @@ public import Base
 /// As whom somebody sees a student.
 ///
 /// No sight at all is `nil`, and answers as if there were no such student.
-public enum StudentSight: Hashable, Sendable {
+public enum StudentAccess: Hashable, Sendable {
   /// The whole record.
   case office
   /// The record of a student in one of the caller's classes, the note included.
@@ -44,10 +44,10 @@ extension EditStudent {
   /// - Parameter sight: as whom the caller sees the child.
   /// - Parameter version: the version there is.
   public func permit(
-    for caller: Caller, sight: StudentSight?, version: String, now: Instant
+    for caller: Caller, access: StudentAccess?, version: String, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    guard let sight else { throw .notFound }
-    guard sight.isStaff else { throw .notAllowed(Phrase("students.staff-only")) }
+    guard let access else { throw .notFound }
+    guard access.isStaff else { throw .notAllowed(Phrase("students.staff-only")) }
     if let seen = self.version, seen != version { throw .stale }
     return Permit(self, caller: caller, at: now)
   }
@@ -117,20 +117,20 @@ private func officeMay(_ caller: Caller, _ student: Student?) throws(Refusal) {
 
 extension SetPhoto {
   /// - Parameter sight: as whom the caller sees the child.
-  public func permit(for caller: Caller, sight: StudentSight?, now: Instant) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+  public func permit(for caller: Caller, access: StudentAccess?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(access)
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension RemovePhoto {
-  public func permit(for caller: Caller, sight: StudentSight?, now: Instant) throws(Refusal) -> Permit<Self> {
-    try staffMay(sight)
+  public func permit(for caller: Caller, access: StudentAccess?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(access)
     return Permit(self, caller: caller, at: now)
   }
 }
 
-private func staffMay(_ sight: StudentSight?) throws(Refusal) {
-  guard let sight else { throw .notFound }
-  guard sight.isStaff else { throw .notAllowed(Phrase("students.staff-only")) }
+private func staffMay(_ access: StudentAccess?) throws(Refusal) {
+  guard let access else { throw .notFound }
+  guard access.isStaff else { throw .notAllowed(Phrase("students.staff-only")) }
 }

@@ -21,7 +21,7 @@ struct StudentPage: Sendable {
     var waiting: ID<Account>?
   }
   var student: Student
-  var sight: StudentSight
+  var access: StudentAccess
   var classes: [Class] = []
   var staff: Staff?
   var topics: [String] = []
@@ -31,7 +31,7 @@ struct StudentPage: Sendable {
 
 func studentPage(_ data: StudentPage, _ scene: Scene) -> Page {
   let parent: (title: String, path: String)? =
-    data.sight.isStaff ? (scene.words("students.title"), StudentsPaths.all) : nil
+    data.access.isStaff ? (scene.words("students.title"), StudentsPaths.all) : nil
   return Page(
     "students.student", title: data.student.name, actions: acts(data, scene), topics: data.topics, parent: parent,
     body: """
@@ -67,7 +67,7 @@ private func classes(_ data: StudentPage, _ scene: Scene) -> HTML {
   let rows = data.classes.map { time in
     cell(
       name(time.name), meta: span(time.from, time.until, scene),
-      to: data.sight == .family && time.until != nil ? nil : ClassroomsPaths.classroom(time.classroom), scene)
+      to: data.access == .family && time.until != nil ? nil : ClassroomsPaths.classroom(time.classroom), scene)
   }
   return "<section>\(title)\(list(rows, label: words("students.classes")))</section>"
 }
@@ -91,7 +91,7 @@ private func staffParts(_ staff: StudentPage.Staff, _ data: StudentPage, _ scene
 
 private func guardians(_ guardians: [StudentPage.Guardian], _ data: StudentPage, _ scene: Scene) -> HTML {
   let (words, student) = (scene.words, data.student)
-  let isOffice = data.sight == .office
+  let isOffice = data.access == .office
   let rows = guardians.map { guardian in
     cell(
       name(guardian.name), meta: HTML(text: guardian.relation ?? ""), lead: avatar(guardian.name, guardian.account),
@@ -126,7 +126,7 @@ private func unlinkButton(_ guardian: StudentPage.Guardian, _ scene: Scene) -> H
 private func login(_ staff: StudentPage.Staff, _ data: StudentPage, _ scene: Scene) -> HTML {
   let (words, student, name) = (scene.words, data.student, staff.login)
   let act: HTML
-  if data.sight != .office {
+  if data.access != .office {
     act = ""
   } else if let waiting = staff.waiting {
     act = postButton(
@@ -146,7 +146,7 @@ private func login(_ staff: StudentPage.Staff, _ data: StudentPage, _ scene: Sce
 }
 
 private func acts(_ data: StudentPage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let words = scene.words
   let edit = linkButton(
     words("students.edit"), to: StudentsPaths.edit(data.student.id), .primary, icon: icon("edit", scene),
@@ -155,11 +155,11 @@ private func acts(_ data: StudentPage, _ scene: Scene) -> HTML {
 }
 
 private func sheets(_ data: StudentPage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
+  guard data.access.isStaff else { return "" }
   let (words, student) = (scene.words, data.student)
   let picture = menuLink(
     words("students.photo-change"), to: StudentsPaths.photoEdit(student.id), icon: icon("picture", scene))
-  guard data.sight == .office else { return menu("student-menu", words("kit.more"), [picture]) }
+  guard data.access == .office else { return menu("student-menu", words("kit.more"), [picture]) }
   let moving: HTML =
     student.leftAt == nil
     ? menuAct(words("students.leave"), to: StudentsPaths.leaving(student.id), scene, icon: icon("forward", scene))

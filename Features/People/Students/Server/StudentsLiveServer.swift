@@ -16,7 +16,7 @@ extension StudentsServer {
     let (ledger, reach) = (ledger, service.reach)
     return LiveView("student") { topic, caller in
       guard let (bucket, id) = Self.parts(of: topic) else { return false }
-      return try await ledger.read { tx in try tx.maySee(bucket, caller) && reach.sight(id, caller, tx) != nil }
+      return try await ledger.read { tx in try tx.maySee(bucket, caller) && reach.access(id, caller, tx) != nil }
     } touched: { change in
       Set(
         change.entries.filter { !$0.removed }.compactMap { entry in

@@ -17,7 +17,7 @@ public struct StudentsServer: Sendable {
   func picture(_ command: SetPhoto, _ request: Request) async throws -> IncomingFile {
     let (caller, student) = (try request.caller(), command.student)
     // Asked before anything is opened: strangers make the server work for nothing.
-    guard try await ledger.read({ try service.reach.sight(student, caller, $0)?.isStaff }) == true else {
+    guard try await ledger.read({ try service.reach.access(student, caller, $0)?.isStaff }) == true else {
       throw Refusal.notFound
     }
     return try await files.requiredPicture(request, field: StudentPhoto.field, side: StudentPhoto.side)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `a family's page holds nothing that is for staff`() throws {
-    let page = studentPage(StudentPage(student: student("Ada"), sight: .family), scene())
+    let page = studentPage(StudentPage(student: student("Ada"), access: .family), scene())
     let html = page.actions.string + page.body.string
     #expect(!html.contains("Guardians") && !html.contains("Note") && !html.contains("Edit") && page.parent == nil)
   }

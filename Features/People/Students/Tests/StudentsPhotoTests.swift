@@ -16,7 +16,7 @@ import Testing
     let maya = try await school.student("maya")
     let omar = try await school.signedIn("omar@rimon.example")
     #expect(try await omar.upload("/students/\(maya)/photo", "photo", TestSchool.picture).status == 303)
-    try await school.settle()
+    try await school.runFollowers()
     for name in ["omar@rimon.example", "dana@rimon.example", "leila@rimon.example", "maya"] {
       let seen = try await school.signedIn(name).get("/students/\(maya)/photo")
       #expect(seen.status == 200 && seen.header("Content-Type") == "image/jpeg", "\(name)")

@@ -19,11 +19,11 @@ import Testing
 
   @Test func `who does not see a student is told there is none; the family is told that staff do this`() {
     let command = EditStudent(student: student.id, fields: StudentFields(given: "A", family: ""))
-    #expect(throws: Refusal.notFound) { try command.permit(for: caller(.teacher), sight: nil, version: "1", now: now) }
+    #expect(throws: Refusal.notFound) { try command.permit(for: caller(.teacher), access: nil, version: "1", now: now) }
     #expect(throws: Refusal.notAllowed(Phrase("students.staff-only"))) {
-      try command.permit(for: caller(.guardian), sight: .family, version: "1", now: now)
+      try command.permit(for: caller(.guardian), access: .family, version: "1", now: now)
     }
-    #expect(throws: Never.self) { try command.permit(for: caller(.teacher), sight: .teacher, version: "1", now: now) }
+    #expect(throws: Never.self) { try command.permit(for: caller(.teacher), access: .teacher, version: "1", now: now) }
   }
 
   @Test(arguments: [Role.teacher, .student, .guardian])

@@ -12,13 +12,13 @@ extension AnnouncementsStore {
     switch audience {
     case .school: try tx.maySee(.school(caller.school), caller)
     case .role(let role): try tx.maySee(.role(role, in: caller.school), caller)
-    case .classroom(let id): try ClassroomsStore(tx: tx).sight(of: id, caller) != nil
-    case .course(let id): try EnrolmentStore(tx: tx).sight(of: id, caller) != nil
+    case .classroom(let id): try ClassroomsStore(tx: tx).access(of: id, caller) != nil
+    case .course(let id): try EnrolmentStore(tx: tx).access(of: id, caller) != nil
     }
   }
 
   /// As whom the caller sees it; `nil` is not at all, and answers like an announcement that is not there.
-  func sight(of one: Announcement, _ caller: Caller) throws(Refusal) -> AnnouncementSight? {
+  func access(of one: Announcement, _ caller: Caller) throws(Refusal) -> AnnouncementAccess? {
     if caller.role.isOffice || one.author == caller.account && caller.role.isStaff { return .keeper }
     guard one.isOut else { return nil }
     return try hears(one.audience, caller) ? .reader : nil
@@ -26,12 +26,12 @@ extension AnnouncementsStore {
 
   /// Answers “not found” when the caller may not see it.
   func mustSee(_ id: ID<Announcement>, _ caller: Caller) throws(Refusal) -> (
-    one: Announcement, sight: AnnouncementSight
+    one: Announcement, access: AnnouncementAccess
   ) {
-    guard let one = try announcement(id, in: caller.school), let sight = try sight(of: one, caller) else {
+    guard let one = try announcement(id, in: caller.school), let access = try access(of: one, caller) else {
       throw Refusal.notFound
     }
-    return (one, sight)
+    return (one, access)
   }
 
   /// Everything the caller is addressed by.

@@ -7,7 +7,7 @@ enum AnnouncementClock {
   static let publish = "announcements.publish"
   static let tell = "announcements.tell"
   /// So many are told in one transaction; then the writer serves others.
-  static let portion = 64
+  static let batchSize = 64
 
   /// Has it come out at its time; a change of the time plans again, and what was planned before finds nothing to do.
   static func plan(_ one: Announcement, _ tx: WriteTransaction) throws(Refusal) {

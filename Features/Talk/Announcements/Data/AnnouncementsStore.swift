@@ -7,9 +7,9 @@ public import School
 /// All SQL about announcements.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct AnnouncementsStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct AnnouncementsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func announcement(_ id: ID<Announcement>, in school: ID<Tenant>) throws(Refusal) -> Announcement? {
     guard let found = try tx.find(AnnouncementsTables.announcement, id, in: school) else { return nil }

@@ -106,7 +106,8 @@ public enum AnnouncementsTables {
       "2026-11-23 announcements: a row knows who sees it", seen: announcement.schema, version.schema, file.schema,
       read.schema),
     Migration(
-      "2026-11-23 announcements: guardians see what is said to their children's classes", settle: announcement.schema),
+      "2026-11-23 announcements: guardians see what is said to their children's classes",
+      recalculate: announcement.schema),
   ]
 }
 

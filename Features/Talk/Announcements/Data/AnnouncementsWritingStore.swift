@@ -24,7 +24,7 @@ extension Announcement {
   }
 }
 
-extension AnnouncementsStore where Books == WriteTransaction {
+extension AnnouncementsStore where DB == WriteTransaction {
   func save(
     _ permit: Permit<CreateAnnouncement>, as id: ID<Announcement>, at moment: Instant?
   ) throws(Refusal) -> Announcement {
@@ -33,7 +33,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
       id: id, audience: fields.audience, author: permit.caller.account, original: fields.original,
       versions: fields.versions, isPinned: fields.isPinned, publishAt: moment, createdAt: permit.at,
       updatedAt: permit.at)
-    made.settle(fields.act, at: permit.at)
+    made.apply(fields.act, at: permit.at)
     try write(made)
     return made
   }
@@ -53,7 +53,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
       }
     } else {
       (changed.audience, changed.publishAt) = (fields.audience, moment)
-      changed.settle(fields.act, at: permit.at)
+      changed.apply(fields.act, at: permit.at)
     }
     try write(changed, over: known)
     return changed
@@ -152,7 +152,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
 
 extension Announcement {
   /// What the button meant.
-  fileprivate mutating func settle(_ act: AnnouncementFields.Act, at now: Instant) {
+  fileprivate mutating func apply(_ act: AnnouncementFields.Act, at now: Instant) {
     switch (act, publishAt) {
     case (.draft, _): state = .draft
     case (.publish, .some): state = .scheduled

@@ -30,13 +30,13 @@ extension AnnouncementsService {
     let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
     let language = request.query["language"].flatMap(Language.init(rawValue:))
     let store = AnnouncementsStore(tx: tx)
-    let (one, sight) = try store.mustSee(id, caller)
-    var page = try AnnouncementPage(one, sight, caller.school, tx)
+    let (one, access) = try store.mustSee(id, caller)
+    var page = try AnnouncementPage(one, access, caller.school, tx)
     page.language = language.flatMap { chosen in one.texts.contains { $0.language == chosen } ? chosen : nil }
     if one.isOut, one.author != caller.account, try store.hears(one.audience, caller) {
       page.isUnread = try !store.isRead(id, by: caller.account, in: caller.school)
     }
-    if sight == .keeper, one.state == .published { page.readers = try store.readerCounts(of: one, in: caller.school) }
+    if access == .keeper, one.state == .published { page.readers = try store.readerCounts(of: one, in: caller.school) }
     return page
   }
 
@@ -46,8 +46,8 @@ extension AnnouncementsService {
     let (isUnread, after) = (reader.flag("unread"), reader.optionalID("after", Account.self))
     try reader.finish()
     let store = AnnouncementsStore(tx: tx)
-    let (one, sight) = try store.mustSee(id, caller)
-    guard sight == .keeper, one.state == .published else { throw .notFound }
+    let (one, access) = try store.mustSee(id, caller)
+    guard access == .keeper, one.state == .published else { throw .notFound }
     return try store.readers(of: one, isRead: !isUnread, after: after, in: caller.school)
   }
 
@@ -61,8 +61,8 @@ extension AnnouncementsService {
   func form(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementForm {
     let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
     let store = AnnouncementsStore(tx: tx)
-    let (one, sight) = try store.mustSee(id, caller)
-    guard sight == .keeper, one.retractedAt == nil else { throw .notFound }
+    let (one, access) = try store.mustSee(id, caller)
+    guard access == .keeper, one.retractedAt == nil else { throw .notFound }
     return AnnouncementForm(
       known: one, files: try store.files(of: id, in: caller.school), reach: try store.reach(of: caller),
       place: try store.names(of: [one.audience], in: caller.school)[one.audience])
@@ -80,13 +80,13 @@ extension AnnouncementsService {
   }
 
   /// The latest of a class, and for its teachers, whose first page it is, everything they have not read.
-  public func card(of classroom: ID<Classroom>, _ sight: ClassSight, _ caller: Caller, _ tx: Transaction)
+  public func card(of classroom: ID<Classroom>, _ access: ClassAccess, _ caller: Caller, _ tx: Transaction)
     throws(Refusal) -> AnnouncementsCard
   {
     let store = AnnouncementsStore(tx: tx)
     let here = AnnouncementAudience.classroom(classroom)
-    var card = try store.card(of: here, mayWrite: sight.isStaff, isHeard: sight != .office, caller)
-    if sight == .teacher {
+    var card = try store.card(of: here, mayWrite: access.isStaff, isHeard: access != .office, caller)
+    if access == .teacher {
       let heard = try store.audiences(of: caller)
       let news = try store.news(heard, caller)
       card.rows = news + card.rows.filter { row in !news.contains { $0.one.id == row.one.id } }
@@ -96,11 +96,11 @@ extension AnnouncementsService {
   }
 
   /// The latest of a course.
-  public func card(of course: ID<Course>, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction)
+  public func card(of course: ID<Course>, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction)
     throws(Refusal) -> AnnouncementsCard
   {
     try AnnouncementsStore(tx: tx).card(
-      of: .course(course), mayWrite: sight.isStaff, isHeard: sight != .office, caller)
+      of: .course(course), mayWrite: access.isStaff, isHeard: access != .office, caller)
   }
 }
 
@@ -187,10 +187,10 @@ extension AnnouncementsStore {
 
 extension AnnouncementPage {
   /// As everybody with this sight sees it.
-  init(_ one: Announcement, _ sight: AnnouncementSight, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) {
+  init(_ one: Announcement, _ access: AnnouncementAccess, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) {
     let store = AnnouncementsStore(tx: tx)
     self.init(
-      one: one, sight: sight, author: try AccountsStore(tx: tx).names(of: [one.author])[one.author] ?? "",
+      one: one, access: access, author: try AccountsStore(tx: tx).names(of: [one.author])[one.author] ?? "",
       place: try store.names(of: [one.audience], in: school)[one.audience],
       files: try store.files(of: one.id, in: school))
   }

@@ -36,12 +36,12 @@ public struct AnnouncementsService: Sendable {
     _ command: EditAnnouncement, _ incoming: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))
-    let (known, sight) = try store.mustSee(command.announcement, caller)
+    let (known, access) = try store.mustSee(command.announcement, caller)
     try expect(known, request)
     let moment = command.fields.publishAt?.instant(in: request.scene.zone)
     let count = try store.files(of: known.id, in: caller.school).count + incoming.count
     let permit = try command.permit(
-      for: caller, sight: sight, known: known, reach: store.reach(of: caller), at: moment, files: count,
+      for: caller, access: access, known: known, reach: store.reach(of: caller), at: moment, files: count,
       now: known.moment(tx.now))
     var changed = try store.save(permit, known, at: moment)
     if !incoming.isEmpty {
@@ -55,33 +55,33 @@ public struct AnnouncementsService: Sendable {
 
   func handle(_ command: PublishAnnouncement, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))
-    let (known, sight) = try store.mustSee(command.announcement, caller)
+    let (known, access) = try store.mustSee(command.announcement, caller)
     let permit = try command.permit(
-      for: caller, sight: sight, known: known, reach: store.reach(of: caller), now: known.moment(tx.now))
+      for: caller, access: access, known: known, reach: store.reach(of: caller), now: known.moment(tx.now))
     if let permit { try store.save(permit, known) }
     return .done
   }
 
   func handle(_ command: PinAnnouncement, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))
-    let (known, sight) = try store.mustSee(command.announcement, caller)
-    let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
+    let (known, access) = try store.mustSee(command.announcement, caller)
+    let permit = try command.permit(for: caller, access: access, known: known, now: known.moment(tx.now))
     if known.isPinned != command.isPinned { try store.save(permit, known) }
     return .done
   }
 
   func handle(_ command: RetractAnnouncement, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))
-    let (known, sight) = try store.mustSee(command.announcement, caller)
-    let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
+    let (known, access) = try store.mustSee(command.announcement, caller)
+    let permit = try command.permit(for: caller, access: access, known: known, now: known.moment(tx.now))
     if let permit { try store.save(permit, known) }
     return .done
   }
 
   func handle(_ command: RestoreAnnouncement, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))
-    let (known, sight) = try store.mustSee(command.announcement, caller)
-    let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
+    let (known, access) = try store.mustSee(command.announcement, caller)
+    let permit = try command.permit(for: caller, access: access, known: known, now: known.moment(tx.now))
     if let permit { try AnnouncementClock.plan(store.save(permit, known), tx) }
     return .done
   }
@@ -104,8 +104,8 @@ public struct AnnouncementsService: Sendable {
     _ command: RemoveAnnouncementFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))
-    let (known, sight) = try store.mustSee(command.announcement, caller)
-    let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
+    let (known, access) = try store.mustSee(command.announcement, caller)
+    let permit = try command.permit(for: caller, access: access, known: known, now: known.moment(tx.now))
     guard let file = try store.file(command.file, of: known.id, removed: true, in: caller.school) else {
       throw .notFound
     }

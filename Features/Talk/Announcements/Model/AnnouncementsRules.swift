@@ -1,7 +1,7 @@
 public import Base
 
 /// As whom somebody sees an announcement.
-public enum AnnouncementSight: Hashable, Sendable {
+public enum AnnouncementAccess: Hashable, Sendable {
   /// The author and the office: they may change it, and see who has read it.
   case keeper
   /// One of those it is said to.
@@ -9,8 +9,8 @@ public enum AnnouncementSight: Hashable, Sendable {
 }
 
 /// Readers may not change what was said to them; they are told so, because they see it.
-private func keepersMay(_ sight: AnnouncementSight) throws(Refusal) {
-  guard sight == .keeper else { throw .notAllowed(Phrase("announcements.keepers-only")) }
+private func keepersMay(_ access: AnnouncementAccess) throws(Refusal) {
+  guard access == .keeper else { throw .notAllowed(Phrase("announcements.keepers-only")) }
 }
 
 /// Retracted announcements are brought back first.
@@ -49,10 +49,10 @@ extension EditAnnouncement {
   ///
   /// - Parameter files: how many it will have.
   public func permit(
-    for caller: Caller, sight: AnnouncementSight, known: Announcement, reach: AnnouncementReach, at moment: Instant?,
+    for caller: Caller, access: AnnouncementAccess, known: Announcement, reach: AnnouncementReach, at moment: Instant?,
     files: Int, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try keepersMay(sight)
+    try keepersMay(access)
     try mustStand(known)
     if let version, version != known.version { throw .stale }
     if known.state == .published {
@@ -73,9 +73,9 @@ extension EditAnnouncement {
 extension PublishAnnouncement {
   /// - Returns: `nil` when it is out already.
   public func permit(
-    for caller: Caller, sight: AnnouncementSight, known: Announcement, reach: AnnouncementReach, now: Instant
+    for caller: Caller, access: AnnouncementAccess, known: Announcement, reach: AnnouncementReach, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    try keepersMay(sight)
+    try keepersMay(access)
     try mustStand(known)
     guard reach.allows(known.audience) else { throw .notAllowed(Phrase("announcements.audience-wrong")) }
     return known.state == .published ? nil : Permit(self, caller: caller, at: now)
@@ -102,9 +102,9 @@ extension PublishDue {
 
 extension PinAnnouncement {
   public func permit(
-    for caller: Caller, sight: AnnouncementSight, known: Announcement, now: Instant
+    for caller: Caller, access: AnnouncementAccess, known: Announcement, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try keepersMay(sight)
+    try keepersMay(access)
     try mustStand(known)
     return Permit(self, caller: caller, at: now)
   }
@@ -112,18 +112,18 @@ extension PinAnnouncement {
 
 extension RetractAnnouncement {
   public func permit(
-    for caller: Caller, sight: AnnouncementSight, known: Announcement, now: Instant
+    for caller: Caller, access: AnnouncementAccess, known: Announcement, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    try keepersMay(sight)
+    try keepersMay(access)
     return known.retractedAt == nil ? Permit(self, caller: caller, at: now) : nil
   }
 }
 
 extension RestoreAnnouncement {
   public func permit(
-    for caller: Caller, sight: AnnouncementSight, known: Announcement, now: Instant
+    for caller: Caller, access: AnnouncementAccess, known: Announcement, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    try keepersMay(sight)
+    try keepersMay(access)
     return known.retractedAt == nil ? nil : Permit(self, caller: caller, at: now)
   }
 }
@@ -141,9 +141,9 @@ extension ReadAnnouncement {
 
 extension RemoveAnnouncementFile {
   public func permit(
-    for caller: Caller, sight: AnnouncementSight, known: Announcement, now: Instant
+    for caller: Caller, access: AnnouncementAccess, known: Announcement, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    try keepersMay(sight)
+    try keepersMay(access)
     try mustStand(known)
     return Permit(self, caller: caller, at: now)
   }

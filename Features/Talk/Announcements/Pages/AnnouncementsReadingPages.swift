@@ -6,7 +6,7 @@ import School
 /// The page of one announcement, to whom it is shown.
 struct AnnouncementPage: Sendable {
   var one: Announcement
-  var sight: AnnouncementSight
+  var access: AnnouncementAccess
   var author: String
   var place: String?
   var files: [AnnouncementFile] = []
@@ -17,7 +17,7 @@ struct AnnouncementPage: Sendable {
   /// How many of how many have read it, for those who keep it.
   var readers: (count: Int, of: Int)?
 
-  var isKeeper: Bool { sight == .keeper }
+  var isKeeper: Bool { access == .keeper }
   var topics: [String] {
     let own = "announcement/" + one.id.text
     return readers == nil ? [own] : [own, "announcement-readers/" + one.id.text]

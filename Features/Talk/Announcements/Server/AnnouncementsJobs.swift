@@ -58,7 +58,7 @@ extension AnnouncementsServer {
       guard let one = try store.announcement(id, in: school) else { return [] }
       return try store.recipients(of: one.audience, in: school).filter { $0 != one.author }
     }
-    for part in people.chunks(of: AnnouncementClock.portion) {
+    for part in people.chunks(of: AnnouncementClock.batchSize) {
       try await ledger.write(CommandEnvelope(world.id(), AnnouncementClock.tell, school: school, by: nil)) { tx in
         try AnnouncementsStore(tx: tx).tell(id, to: Array(part))
         return ""
@@ -67,7 +67,7 @@ extension AnnouncementsServer {
   }
 }
 
-extension AnnouncementsStore where Books == WriteTransaction {
+extension AnnouncementsStore where DB == WriteTransaction {
   /// That it did not come out is known to who wrote it; when they are of the staff no more, to the office.
   fileprivate func tellPutBack(_ one: Announcement, author: Caller?) throws(Refusal) {
     let isHere = author?.role.isStaff ?? false

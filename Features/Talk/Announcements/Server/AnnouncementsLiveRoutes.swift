@@ -90,7 +90,7 @@ extension AnnouncementsServer {
       guard let announcement = ID<Announcement>(id) else { return false }
       return try await ledger.read { tx in
         // What may not be seen is not found, and not found is no.
-        (try? AnnouncementsStore(tx: tx).mustSee(announcement, caller))?.sight == .keeper
+        (try? AnnouncementsStore(tx: tx).mustSee(announcement, caller))?.access == .keeper
       }
     } touched: { change in
       Set(

@@ -41,7 +41,7 @@ struct AnnouncementsSchool: FeatureSchool {
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> AnnouncementsSchool {
     let clock = TestClock(zone.instant(NotificationsSchool.monday, minute: 480), step: 1)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = AnnouncementsServer(ledger: ledger, files: FilesServer(ledger: ledger))
     let routes = announcementRoutes(server.service) + announcementServerRoutes(server)
     let made = AnnouncementsSchool(
@@ -70,7 +70,7 @@ struct AnnouncementsSchool: FeatureSchool {
   }
 
   /// What the clock and the followers do.
-  func settle() async throws {
+  func runFollowers() async throws {
     let runner = JobRunner(ledger, server.jobHandlers)
     try await runner.runDue()
     try await Followers.catchUp(ledger, announcementFollowers(ledger.world))

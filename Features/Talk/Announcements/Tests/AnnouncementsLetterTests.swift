@@ -20,10 +20,10 @@ import Web
   {
     let school = try await AnnouncementsSchool.open()
     let id = try await school.trip()
-    try await school.settle()
+    try await school.runFollowers()
     let items = try await school.inbox(.leila)
     func texts() async throws -> [ID<Notification>: AnnouncementText] {
-      try await school.ledger.read { try PostService.texts(of: items, in: language, school.school, $0) }
+      try await school.ledger.read { try DeliveryService.texts(of: items, in: language, school.school, $0) }
     }
     let letter = NoticeEmail(
       school: "Rimon", reader: "Leila", items: items, isDigest: true, zone: .utc, origin: "https://rimon.example",

@@ -75,7 +75,7 @@ import Web
     try await enlarge(school, to: 2000)
     let before = try await school.ledger.read { try $0.head(of: school.school) }
     let id = try await school.trip()
-    try await school.settle()
+    try await school.runFollowers()
     let entries = try await school.ledger.read {
       try Journal.entries($0, school: school.school, after: before, limit: 1000)
     }
@@ -83,18 +83,18 @@ import Web
     // Everybody but the author, sixty-four at a time; each has a notification and how it is on its way.
     let readers = 2000 + AnnouncementsSchool.Person.allCases.count - 1
     #expect(told.count == (readers + 63) / 64)
-    #expect(told.allSatisfy { rows($0) <= 2 * AnnouncementClock.portion })
+    #expect(told.allSatisfy { rows($0) <= 2 * AnnouncementClock.batchSize })
     #expect(told.map { rows($0) }.reduce(0, +) >= readers)
     // To bring it out, and to have it told, is next to nothing.
     #expect(entries.filter { $0.command != AnnouncementClock.tell }.allSatisfy { rows($0) <= 8 })
     // Taken back, the same way.
     let head = try await school.ledger.read { try $0.head(of: school.school) }
     try await school.send(.post, AnnouncementsPaths.retraction(id), as: .dana)
-    try await school.settle()
+    try await school.runFollowers()
     let back = try await school.ledger.read {
       try Journal.entries($0, school: school.school, after: head, limit: 1000)
     }
     #expect(back.filter { $0.command == AnnouncementClock.tell }.count == told.count)
-    #expect(back.allSatisfy { rows($0) <= 2 * AnnouncementClock.portion })
+    #expect(back.allSatisfy { rows($0) <= 2 * AnnouncementClock.batchSize })
   }
 }

@@ -55,11 +55,11 @@ import Testing
     let edit = EditAnnouncement(announcement: known(.published).id, fields: command(.classroom(room)).fields)
     #expect(throws: Refusal.invalid("audience", Phrase("announcements.audience-fixed"))) {
       try edit.permit(
-        for: caller(.teacher), sight: .keeper, known: known(.published), reach: own, at: nil, files: 0, now: now)
+        for: caller(.teacher), access: .keeper, known: known(.published), reach: own, at: nil, files: 0, now: now)
     }
     #expect(throws: Refusal.notAllowed(Phrase("announcements.keepers-only"))) {
       try RetractAnnouncement(announcement: known(.published).id).permit(
-        for: caller(.guardian), sight: .reader, known: known(.published), now: now)
+        for: caller(.guardian), access: .reader, known: known(.published), now: now)
     }
   }
 
@@ -70,15 +70,15 @@ import Testing
     let (owner, refusal) = (caller(.owner), Refusal.conflict(Phrase("announcements.is-retracted")))
     #expect(throws: refusal) {
       try EditAnnouncement(announcement: gone.id, fields: command(.school).fields).permit(
-        for: owner, sight: .keeper, known: gone, reach: all, at: nil, files: 0, now: now)
+        for: owner, access: .keeper, known: gone, reach: all, at: nil, files: 0, now: now)
     }
     #expect(throws: refusal) {
       try PublishAnnouncement(announcement: gone.id).permit(
-        for: owner, sight: .keeper, known: gone, reach: all, now: now)
+        for: owner, access: .keeper, known: gone, reach: all, now: now)
     }
     #expect(throws: refusal) {
       try PinAnnouncement(announcement: gone.id, isPinned: true).permit(
-        for: owner, sight: .keeper, known: gone, now: now)
+        for: owner, access: .keeper, known: gone, now: now)
     }
     #expect(throws: Refusal.notFound) {
       try ReadAnnouncement(announcement: gone.id).permit(for: caller(.guardian), known: gone, isRead: false, now: now)

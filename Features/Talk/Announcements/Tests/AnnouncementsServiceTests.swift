@@ -18,7 +18,7 @@ import Web
     let idempotencyKey = school.ledger.world.id(IdempotencyKey.self)
     let id = try await school.trip(idempotencyKey: idempotencyKey)
     _ = try await school.trip(idempotencyKey: idempotencyKey)
-    try await school.settle()
+    try await school.runFollowers()
     try await school.server.tell(id, in: school.school)
     #expect(try await school.count("announcements.create") == 1)
     for person in AnnouncementsSchool.Person.allCases where person != .dana {
@@ -49,7 +49,7 @@ import Web
   func `to a class is not there for anybody else`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
     let id = try await school.trip("class-" + school.room.text, as: .omar)
-    try await school.settle()
+    try await school.runFollowers()
     for person in [AnnouncementsSchool.Person.leila, .maya, .dana] {
       #expect(try await school.page(id, as: person) != nil)
     }
@@ -83,14 +83,14 @@ import Web
   func `comes out at its time, once, also after the server was off`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
     let id = try await school.trip("role-guardian", at: "2026-03-10T07:30")
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.page(id, as: .leila) == nil)
     #expect(try await school.inbox(.leila).isEmpty)
     // The server was off over its time and for two days more.
     school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 3), minute: 600))
     try await school.server.publishDue()
     try await school.server.publishDue()
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.count("announcements.publish-due") == 1)
     #expect(try await school.page(id, as: .leila) != nil)
     #expect(try await school.inbox(.leila).count == 1)
@@ -106,10 +106,10 @@ import Web
         "publishAt": "2026-03-12T07:30",
       ]), as: .dana)
     school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 2), minute: 600))
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.one(id)?.state == .scheduled)
     school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 3), minute: 600))
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.one(id)?.state == .published)
   }
 
@@ -117,13 +117,13 @@ import Web
   func `taken back is gone with its notifications, and comes back as it was`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
     let id = try await school.trip()
-    try await school.settle()
+    try await school.runFollowers()
     try await school.send(.post, AnnouncementsPaths.retraction(id), as: .dana)
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.page(id, as: .leila) == nil)
     #expect(try await school.inbox(.leila).isEmpty)
     try await school.send(.post, AnnouncementsPaths.restoration(id), as: .dana)
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.page(id, as: .leila) != nil)
     #expect(try await school.inbox(.leila).count == 1)
   }
@@ -132,7 +132,7 @@ import Web
   func `is read once by each, and opening it changes nothing`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
     let id = try await school.trip("class-" + school.room.text, as: .omar)
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try #require(try await school.page(id, as: .leila)).contains("data-read"))
     #expect(try await school.count("announcements.read") == 0)
     for _ in 0..<2 { try await school.send(.post, AnnouncementsPaths.reading(id), as: .leila) }
@@ -146,12 +146,12 @@ import Web
   @Test func `says that it was edited, and tells nobody again`() async throws {
     let school = try await AnnouncementsSchool.open()
     let id = try await school.trip()
-    try await school.settle()
+    try await school.runFollowers()
     let words = Form([
       "audience": "school", "language": "en", "title": "<script>Trip</script>", "text": "At 9.", "version": "",
     ])
     try await school.send(.post, AnnouncementsPaths.announcement(id), words, as: .dana)
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.one(id)?.editedAt != nil)
     #expect(try await school.inbox(.leila).count == 1)
     let page = try #require(try await school.page(id, as: .leila))
@@ -163,7 +163,7 @@ import Web
     let school = try await AnnouncementsSchool.open(dialect)
     let course = try await school.course()
     _ = try await school.trip("course-" + course.text)
-    try await school.settle()
+    try await school.runFollowers()
     for person in [AnnouncementsSchool.Person.leila, .maya] { #expect(try await school.inbox(person).isEmpty) }
     #expect(try await school.inbox(.omar).count == 1)
   }
@@ -180,7 +180,7 @@ import Web
           Course(
             id: course, name: "History", publishedAt: isPublished ? tx.now : nil, createdAt: tx.now, updatedAt: tx.now))
       }
-      try await school.settle()
+      try await school.runFollowers()
     }
     try await put(false)
     try await school.write { tx in
@@ -190,7 +190,7 @@ import Web
       try school.seat([school.pupil], in: course, by: .omar, tx)
     }
     _ = try await school.trip("course-" + course.text, as: .omar)
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.inbox(.noa).count == 1)
     #expect(try await school.inbox(.leila).isEmpty)
     for isPublished in [true, false, true] { try await put(isPublished) }
@@ -228,7 +228,7 @@ import Web
       return ""
     }
     school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 3), minute: 600))
-    try await school.settle()
+    try await school.runFollowers()
     #expect(try await school.one(id)?.state == .draft)
     let told = try await school.inbox(.omar)
     #expect(told.map(\.path) == [AnnouncementsPaths.announcement(id)])

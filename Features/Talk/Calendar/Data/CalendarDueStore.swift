@@ -14,8 +14,8 @@ struct CalendarDue {
   var changedAt: Instant
 
   /// For guardians of several: whose it is.
-  func who(_ sight: CalendarSight) -> [String] {
-    let all = sight.courseNames[item.course] ?? []
+  func who(_ access: CalendarAccess) -> [String] {
+    let all = access.courseNames[item.course] ?? []
     return students.isEmpty || all.isEmpty ? all : students.map { $0.given }
   }
 }
@@ -24,17 +24,17 @@ extension CalendarDue {
   /// What is due between two moments, the second not among them: for students and their guardians by the students' own
   /// days, for everybody else by the course's.
   static func all(
-    _ sight: CalendarSight, from first: Instant, until end: Instant, _ tx: Transaction
+    _ access: CalendarAccess, from first: Instant, until end: Instant, _ tx: Transaction
   ) throws(Refusal) -> [CalendarDue] {
     let (open, last) = (
-      sight.courses.filter { $0.isPublished }.map { $0.id }, Instant(milliseconds: end.milliseconds - 1)
+      access.courses.filter { $0.isPublished }.map { $0.id }, Instant(milliseconds: end.milliseconds - 1)
     )
-    let items = try CoursesStore(tx: tx).due(in: open, from: first, until: end, sight.school)
-    guard sight.students.isEmpty else {
-      return try own(sight, Set(open), from: first, until: last, tx)
+    let items = try CoursesStore(tx: tx).due(in: open, from: first, until: end, access.school)
+    guard access.students.isEmpty else {
+      return try own(access, Set(open), from: first, until: last, tx)
         + items.filter { $0.kind == .lesson }.compactMap(CalendarDue.init)
     }
-    let closing = try QuizzesStore(tx: tx).closing(in: open, from: first, until: last, school: sight.school)
+    let closing = try QuizzesStore(tx: tx).closing(in: open, from: first, until: last, school: access.school)
     return items.compactMap(CalendarDue.init)
       + closing.map { CalendarDue(item: $0.item, at: $0.dueAt, changedAt: $0.item.updatedAt) }
   }
@@ -45,9 +45,9 @@ extension CalendarDue {
   }
 
   private static func own(
-    _ sight: CalendarSight, _ open: Set<ID<Course>>, from first: Instant, until last: Instant, _ tx: Transaction
+    _ access: CalendarAccess, _ open: Set<ID<Course>>, from first: Instant, until last: Instant, _ tx: Transaction
   ) throws(Refusal) -> [CalendarDue] {
-    let (ids, school) = (sight.students.map { $0.id }, sight.school)
+    let (ids, school) = (access.students.map { $0.id }, access.school)
     let work = try AssignmentsStore(tx: tx).due(for: ids, from: first, until: last, in: school)
       .compactMap { one in one.dueAt.map { (one.item, Optional(one.student), $0) } }
     let quizzes = try QuizzesStore(tx: tx).due(for: ids, from: first, until: last, in: school)
@@ -55,7 +55,7 @@ extension CalendarDue {
     let said = try extensions(ids, school, tx)
     var found: [CalendarDue] = []
     for (item, student, at) in work + quizzes where open.contains(item.course) {
-      guard let student = sight.students.first(where: { $0.id == student }) else { continue }
+      guard let student = access.students.first(where: { $0.id == student }) else { continue }
       let changedAt = max(item.updatedAt, said[student.id]?[item.id] ?? item.updatedAt)
       if let place = found.firstIndex(where: { $0.item.id == item.id && $0.at == at }) {
         found[place].students.append(student)

@@ -28,11 +28,11 @@ struct FeedContent {
       tx.zones.named(known.zone) ?? .utc, Caller(account: feed.owner, school: school, role: membership.role)
     )
     let today = home.day(of: tx.now)
-    guard let (sight, name) = try sight(caller, today) else { return nil }
+    guard let (access, name) = try access(caller, today) else { return nil }
     let window = today.plus(days: -Self.past)...today.plus(days: Self.ahead)
     let language = try AccountsStore(tx: tx).languages(of: [feed.owner])[feed.owner] ?? known.language
     let content = FeedContent(feed: feed, school: school, origin: origin, words: words.speaking(language), tx: tx)
-    let items = try content.items(sight, window, home, today)
+    let items = try content.items(access, window, home, today)
     return FeedCalendar(
       name: name.map { known.name + " · " + $0 } ?? known.name,
       host: origin.split(separator: "/").last.map(String.init) ?? "homeroom", items: items.sorted { $0.uid < $1.uid },
@@ -40,9 +40,9 @@ struct FeedContent {
   }
 
   private func items(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ today: Day
+    _ access: CalendarAccess, _ window: ClosedRange<Day>, _ home: Zone, _ today: Day
   ) throws(Refusal) -> [FeedItem] {
-    try events(sight, window) + lessons(sight, window, home, end: openEnd(today)) + due(sight, window, home)
+    try events(access, window) + lessons(access, window, home, end: openEnd(today)) + due(access, window, home)
   }
 
   /// When a timetable ends that says no end: with the last term there is, else a year from this month.
@@ -59,38 +59,38 @@ struct FeedContent {
   }
 
   /// Asked anew each time: who is removed, or whose child leaves, reads nothing more.
-  private func sight(_ caller: Caller, _ today: Day) throws(Refusal) -> (CalendarSight, String?)? {
+  private func access(_ caller: Caller, _ today: Day) throws(Refusal) -> (CalendarAccess, String?)? {
     switch feed.scope {
-    case .person: return (try CalendarSight(caller, on: today, isApart: true, tx), nil)
+    case .person: return (try CalendarAccess(caller, on: today, isApart: true, tx), nil)
     case .child(let id):
       guard let child = try StudentsStore(tx: tx).student(id, in: school), child.leftAt == nil,
         try tx.isMember(feed.owner, of: .family(id), school: school)
       else { return nil }
-      return (try CalendarSight(child, owner: feed.owner, in: school, on: today, tx), child.given)
+      return (try CalendarAccess(child, owner: feed.owner, in: school, on: today, tx), child.given)
     case .classroom(let id):
-      guard try ClassroomsStore(tx: tx).sight(of: id, caller) != nil,
+      guard try ClassroomsStore(tx: tx).access(of: id, caller) != nil,
         let room = try ClassroomsStore(tx: tx).classroom(id, in: school)
       else { return nil }
       return (group(classrooms: [room]), room.name)
     case .course(let id):
-      guard try EnrolmentStore(tx: tx).sight(of: id, caller) != nil,
+      guard try EnrolmentStore(tx: tx).access(of: id, caller) != nil,
         let course = try CoursesStore(tx: tx).course(id, in: school)
       else { return nil }
       return (group(courses: [course]), course.name)
     }
   }
 
-  private func group(classrooms: [Classroom] = [], courses: [Course] = []) -> CalendarSight {
-    CalendarSight(
+  private func group(classrooms: [Classroom] = [], courses: [Course] = []) -> CalendarAccess {
+    CalendarAccess(
       account: feed.owner, school: school, classrooms: classrooms, courses: courses, hasPersonal: false,
       hasSchool: false)
   }
 
-  private func events(_ sight: CalendarSight, _ window: ClosedRange<Day>) throws(Refusal) -> [FeedItem] {
+  private func events(_ access: CalendarAccess, _ window: ClosedRange<Day>) throws(Refusal) -> [FeedItem] {
     let store = CalendarStore(tx: tx)
     var found = try store.events(
-      for: sight.audiences, from: window.lowerBound, through: window.upperBound, in: school, isWhole: true)
-    if sight.isOffice {
+      for: access.audiences, from: window.lowerBound, through: window.upperBound, in: school, isWhole: true)
+    if access.isOffice {
       let known = Set(found.map { $0.id })
       found += try store.events(from: window.lowerBound, through: window.upperBound, in: school, isWhole: true)
         .filter { !known.contains($0.id) }
@@ -98,7 +98,7 @@ struct FeedContent {
     let changes = try store.changes(of: found.map { $0.id }, in: school)
     let shown = found.map { event in
       var item = FeedItem(event, changes[event.id] ?? [])
-      let who = sight.who(event.audience)
+      let who = access.who(event.audience)
       item.title = titled(item.title, who)
       item.changed = item.changed.map { change in
         var change = change
@@ -108,19 +108,19 @@ struct FeedContent {
       item.url = origin + CalendarPaths.event(event.id)
       return item
     }
-    return try shown + left(sight, window, Set(found.map { $0.id }))
+    return try shown + left(access, window, Set(found.map { $0.id }))
   }
 
   /// What is for others now is called off for those who had it; who began to read later never had it.
   private func left(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ known: Set<ID<Event>>
+    _ access: CalendarAccess, _ window: ClosedRange<Day>, _ known: Set<ID<Event>>
   ) throws(Refusal) -> [FeedItem] {
     let (store, first, last) = (CalendarStore(tx: tx), window.lowerBound, window.upperBound)
     var found =
-      sight.isOffice
+      access.isOffice
       ? try store.left(from: first, through: last, since: feed.createdAt, in: school)
-        + store.left([.person(sight.account)], from: first, through: last, since: feed.createdAt, in: school)
-      : try store.left(sight.audiences, from: first, through: last, since: feed.createdAt, in: school)
+        + store.left([.person(access.account)], from: first, through: last, since: feed.createdAt, in: school)
+      : try store.left(access.audiences, from: first, through: last, since: feed.createdAt, in: school)
     var said = known
     // Who was told of it twice hears of the last time.
     found.sort { $0.sequence > $1.sequence }
@@ -130,7 +130,7 @@ struct FeedContent {
   // MARK: lessons
 
   private func lessons(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, end: Day
+    _ access: CalendarAccess, _ window: ClosedRange<Day>, _ home: Zone, end: Day
   ) throws(Refusal) -> [FeedItem] {
     let free = try AttendanceStore(tx: tx).holidays(
       in: school, from: window.lowerBound, through: window.upperBound)
@@ -145,32 +145,33 @@ struct FeedContent {
       }
     }
     // A day that a holiday on the calendar closes is in the feed as that.
-    let closed = free.filter { sight.hasSchool && $0.event == nil && !shown.contains($0.day) }.map { day in
+    let closed = free.filter { access.hasSchool && $0.event == nil && !shown.contains($0.day) }.map { day in
       FeedItem(
         uid: "holiday-" + day.day.text + "-" + school.text + "@homeroom", updatedAt: home.moment(day.day, minute: 0),
         title: day.name, kind: "holiday", times: EventTimes(from: day.day), zone: home.name)
     }
     let days = free.map { $0.day }
-    return try closed + slots(sight, window, home, days, end: end) + meetings(sight, window, home, days, end: end)
+    return try closed + periods(access, window, home, days, end: end) + meetings(access, window, home, days, end: end)
   }
 
-  private func slots(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
+  private func periods(
+    _ access: CalendarAccess, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
   ) throws(Refusal) -> [FeedItem] {
-    let slots = try AttendanceStore(tx: tx).slots(of: sight.classrooms.map { $0.id }, in: school)
-    return slots.filter { $0.until.map { $0 >= window.lowerBound } ?? true }.compactMap { slot in
-      let until = slot.until ?? max(end, slot.from.plus(days: 6))
-      var item = weekly(slot.id.text, slot.title, slot.weekday, slot.start, slot.end, slot.from, until, home, free)
-      item?.title = titled(slot.title, sight.classNames[slot.classroom] ?? [])
-      item?.note = sight.classrooms.first { $0.id == slot.classroom }?.name
+    let periods = try AttendanceStore(tx: tx).periods(of: access.classrooms.map { $0.id }, in: school)
+    return periods.filter { $0.until.map { $0 >= window.lowerBound } ?? true }.compactMap { period in
+      let until = period.until ?? max(end, period.from.plus(days: 6))
+      var item = weekly(
+        period.id.text, period.title, period.weekday, period.start, period.end, period.from, until, home, free)
+      item?.title = titled(period.title, access.classNames[period.classroom] ?? [])
+      item?.note = access.classrooms.first { $0.id == period.classroom }?.name
       return item
     }
   }
 
   private func meetings(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
+    _ access: CalendarAccess, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
   ) throws(Refusal) -> [FeedItem] {
-    let open = sight.courses.filter { $0.isPublished && ($0.until.map { $0 >= window.lowerBound } ?? true) }
+    let open = access.courses.filter { $0.isPublished && ($0.until.map { $0 >= window.lowerBound } ?? true) }
     let meetings = try CoursesStore(tx: tx).meetings(of: open.map { $0.id }, in: school)
     return open.flatMap { course in
       (meetings[course.id] ?? []).compactMap { one in
@@ -178,7 +179,7 @@ struct FeedContent {
         let from = course.from ?? home.day(of: course.createdAt)
         let until = course.until ?? max(end, from.plus(days: 6))
         var item = weekly(name, course.name, one.weekday, one.start, one.end, from, until, home, free)
-        item?.title = titled(course.name, sight.courseNames[course.id] ?? [])
+        item?.title = titled(course.name, access.courseNames[course.id] ?? [])
         item?.place = course.room
         item?.url = origin + CoursesPaths.course(course.id)
         item?.updatedAt = course.updatedAt
@@ -207,12 +208,12 @@ struct FeedContent {
 
   // MARK: what is due
 
-  private func due(_ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone) throws(Refusal) -> [FeedItem] {
-    let names = sight.titles
+  private func due(_ access: CalendarAccess, _ window: ClosedRange<Day>, _ home: Zone) throws(Refusal) -> [FeedItem] {
+    let names = access.titles
     let found = try CalendarDue.all(
-      sight, from: home.moment(window.lowerBound, minute: 0), until: home.moment(window.upperBound, minute: 0), tx)
+      access, from: home.moment(window.lowerBound, minute: 0), until: home.moment(window.upperBound, minute: 0), tx)
     let days = Dictionary(grouping: found) { $0.item.id }.mapValues { $0.count }
-    let withdrawn = try withdrawn(sight, window, home, Set(found.map { $0.item.id }))
+    let withdrawn = try withdrawn(access, window, home, Set(found.map { $0.item.id }))
     return withdrawn
       + found.map { due in
         let (item, minute) = (due.item, home.minute(of: due.at))
@@ -220,7 +221,7 @@ struct FeedContent {
         let whose = days[item.id] == 1 ? "" : due.students.first.map { "-" + $0.id.text } ?? ""
         let title = withoutIsolates(words("calendar.feed.due", .text(item.title)))
         var one = FeedItem(
-          uid: item.id.text + whose + "@homeroom", updatedAt: due.changedAt, title: titled(title, due.who(sight)),
+          uid: item.id.text + whose + "@homeroom", updatedAt: due.changedAt, title: titled(title, due.who(access)),
           kind: "due", times: EventTimes(from: home.day(of: due.at), start: minute, end: minute), zone: home.name)
         (one.sequence, one.note, one.url) = (due.changedAt.edition, names[item.course], origin + path(of: item))
         return one
@@ -229,12 +230,12 @@ struct FeedContent {
 
   /// Work that was taken back is called off, without a word of what it was.
   private func withdrawn(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ shown: Set<ID<CourseItem>>
+    _ access: CalendarAccess, _ window: ClosedRange<Day>, _ home: Zone, _ shown: Set<ID<CourseItem>>
   ) throws(Refusal) -> [FeedItem] {
-    let open = sight.courses.filter { $0.isPublished }.map { $0.id }
+    let open = access.courses.filter { $0.isPublished }.map { $0.id }
     let gone = try CoursesStore(tx: tx).withdrawn(in: open, since: feed.createdAt, school)
       .filter { !shown.contains($0.id) }
-    let own = gone.isEmpty ? [:] : try CalendarDue.extended(sight.students.map { $0.id }, school, tx)
+    let own = gone.isEmpty ? [:] : try CalendarDue.extended(access.students.map { $0.id }, school, tx)
     return try gone.tryFlatMap { item throws(Refusal) -> [FeedItem] in
       let usual: Instant? =
         if let due = item.dueAt { due } else {
@@ -242,7 +243,7 @@ struct FeedContent {
         }
       // Where children had days of their own, each had its own name among calendars.
       var days: [(at: Instant, name: String)] = []
-      for student in sight.students.sorted(by: { $0.id < $1.id }) {
+      for student in access.students.sorted(by: { $0.id < $1.id }) {
         guard let at = own[student.id]?[item.id] ?? usual, !days.contains(where: { $0.at == at }) else { continue }
         days.append((at, "-" + student.id.text))
       }

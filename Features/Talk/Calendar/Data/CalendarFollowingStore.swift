@@ -3,7 +3,7 @@ import Database
 import School
 
 /// Cutting an event that comes again in two, and putting it together.
-extension CalendarStore where Books == WriteTransaction {
+extension CalendarStore where DB == WriteTransaction {
   func save(_ permit: Permit<EditFollowing>, _ rest: Event, over old: Event, zone: Zone) throws(Refusal) {
     let day = permit.command.day
     let named = rest.named(try changes(of: [old.id], in: tx.school)[old.id]?.map { $0.day } ?? [], zone: zone)

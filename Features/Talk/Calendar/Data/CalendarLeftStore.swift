@@ -27,7 +27,7 @@ extension CalendarStore {
   }
 }
 
-extension CalendarStore where Books == WriteTransaction {
+extension CalendarStore where DB == WriteTransaction {
   /// The event goes from one audience to another; those who have it again need no word that it left.
   func leave(_ old: Event, for new: Event) throws(Refusal) {
     try tx.put(

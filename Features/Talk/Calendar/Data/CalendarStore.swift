@@ -4,9 +4,9 @@ import People
 public import School
 
 /// All SQL about events.
-public struct CalendarStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct CalendarStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func event(_ id: ID<Event>, in school: ID<Tenant>) throws(Refusal) -> Event? {
     try tx.find(CalendarTables.event, id, in: school)?.event

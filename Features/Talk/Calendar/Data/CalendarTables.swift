@@ -123,7 +123,7 @@ public enum CalendarTables {
       change.schema, feed.schema, choice.schema),
     Migration("2026-11-22 calendar: feeds know what went to another audience", create: left.schema),
     Migration("2026-11-23 calendar: a row knows who sees it", seen: event.schema, change.schema),
-    Migration("2026-11-23 calendar: guardians see the events of their children's classes", settle: event.schema),
+    Migration("2026-11-23 calendar: guardians see the events of their children's classes", recalculate: event.schema),
   ]
 }
 

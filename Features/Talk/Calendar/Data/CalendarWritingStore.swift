@@ -18,7 +18,7 @@ extension Event.Audience {
   }
 }
 
-extension CalendarStore where Books == WriteTransaction {
+extension CalendarStore where DB == WriteTransaction {
   func save(_ permit: Permit<AddEvent>, _ event: Event) throws(Refusal) { try put(event) }
 
   func save(_ permit: Permit<EditEvent>, _ event: Event, over old: Event) throws(Refusal) {

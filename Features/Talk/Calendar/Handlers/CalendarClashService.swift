@@ -33,7 +33,7 @@ struct EventClashes {
     return try told(
       Busy.clashes(
         wanted,
-        others(taught, room, clocks.days) + sittings(taught, free, clocks.days) + meetings(taught, free, clocks.days)))
+        others(taught, room, clocks.days) + sessions(taught, free, clocks.days) + meetings(taught, free, clocks.days)))
   }
 
   private func clocks() -> (times: [(start: Instant, end: Instant)], days: ClosedRange<Day>)? {
@@ -66,7 +66,7 @@ struct EventClashes {
   private func told(_ clashes: [Clash]) throws(Refusal) -> [Clash] {
     var known: [Event.Audience: Bool] = [:]
     for clash in clashes where known[clash.audience] == nil {
-      known[clash.audience] = try EventFacts.sight(of: clash.audience, caller, tx).sees
+      known[clash.audience] = try EventFacts.access(of: clash.audience, caller, tx).sees
     }
     return clashes.map { clash in
       var clash = clash
@@ -104,9 +104,10 @@ struct EventClashes {
     }
   }
 
-  private func sittings(_ taught: Taught, _ free: [Holiday], _ window: ClosedRange<Day>) throws(Refusal) -> [Busy] {
-    let slots = try AttendanceStore(tx: tx).slots(of: taught.classrooms, in: caller.school)
-    return Timetable(slots: slots, holidays: free).sittings(from: window.lowerBound, through: window.upperBound).map {
+  private func sessions(_ taught: Taught, _ free: [Holiday], _ window: ClosedRange<Day>) throws(Refusal) -> [Busy] {
+    let periods = try AttendanceStore(tx: tx).periods(of: taught.classrooms, in: caller.school)
+    return Timetable(periods: periods, holidays: free).sessions(from: window.lowerBound, through: window.upperBound).map
+    {
       busy($0.day, $0.start, $0.end, $0.title, .classroom($0.classroom), taught)
     }
   }

@@ -15,7 +15,7 @@ struct CalendarClosedDays {
   static let ahead = 800
 
   /// Brings the closed days of the timetable to where the events have them.
-  func settle() throws(Refusal) {
+  func recalculate() throws(Refusal) {
     let (store, today) = (AttendanceStore(tx: tx), home.day(of: tx.now))
     let window = today.plus(days: -Self.past)...today.plus(days: Self.ahead)
     let wanted = try wanted(window)

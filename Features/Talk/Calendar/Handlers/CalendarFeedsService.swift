@@ -20,14 +20,14 @@ extension CalendarService {
   /// What the caller may have a feed of.
   func feedChoices(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> [FeedChoice] {
     let today = try ClassroomsStore(tx: tx).today(in: caller.school)
-    let sight = try CalendarSight(caller, on: today, tx)
+    let access = try CalendarAccess(caller, on: today, tx)
     var found = [FeedChoice(scope: .person, name: nil)]
     if caller.role == .guardian {
       found += try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school).filter { $0.leftAt == nil }
         .map { FeedChoice(scope: .child($0.id), name: $0.name) }
     }
-    found += sight.classrooms.map { FeedChoice(scope: .classroom($0.id), name: $0.name) }
-    return found + sight.courses.map { FeedChoice(scope: .course($0.id), name: $0.name) }
+    found += access.classrooms.map { FeedChoice(scope: .classroom($0.id), name: $0.name) }
+    return found + access.courses.map { FeedChoice(scope: .course($0.id), name: $0.name) }
   }
 
   /// The feed a page asks about, when it is the caller's.

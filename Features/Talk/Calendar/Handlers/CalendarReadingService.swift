@@ -18,13 +18,13 @@ extension CalendarService {
     let day = EventTimes(from: asked).isWithinReason ? asked : today
     let window = view.days(near: day, weekStart: begins)
     let home = try homeZone(of: caller.school, tx)
-    let sight = try CalendarSight(caller, on: home.day(of: tx.now), tx)
+    let access = try CalendarAccess(caller, on: home.day(of: tx.now), tx)
     var page = CalendarPage(view: view, day: day, today: today, window: window)
-    page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
+    page.entries = try CalendarListing(access: access, zone: zone, home: home, window: window, tx: tx).entries()
       .sorted(by: CalendarEntry.comes)
-    page.entries = CalendarEntry.marked(page.entries, isOffice: sight.isOffice)
+    page.entries = CalendarEntry.marked(page.entries, isOffice: access.isOffice)
     page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
-    page.topics = Self.topics(sight)
+    page.topics = Self.topics(access)
     page.isOffice = caller.role.isOffice
     return page
   }
@@ -118,13 +118,13 @@ extension CalendarService {
   static func topic(_ bucket: Bucket) -> String { bucket.kind.letter + "." + bucket.id.text }
 
   /// What an open calendar listens to.
-  static func topics(_ sight: CalendarSight) -> [String] {
+  static func topics(_ access: CalendarAccess) -> [String] {
     let own: [Bucket] =
-      [.school(sight.school), .person(sight.account)] + (sight.isOffice ? [.office(sight.school)] : [])
+      [.school(access.school), .person(access.account)] + (access.isOffice ? [.office(access.school)] : [])
     let groups: [Bucket] =
-      sight.classrooms.map { sight.isStaff ? .classStaff($0.id) : .classMates($0.id) }
-      + sight.courses.map { sight.isStaff ? .courseStaff($0.id) : .course($0.id) }
-    let all = own + groups + sight.students.map { .family($0.id) }
+      access.classrooms.map { access.isStaff ? .classStaff($0.id) : .classMates($0.id) }
+      + access.courses.map { access.isStaff ? .courseStaff($0.id) : .course($0.id) }
+    let all = own + groups + access.students.map { .family($0.id) }
     return (all.count > maxTopics ? [any] : all.map(topic)).map { "calendar/" + $0 }
   }
 }

@@ -152,7 +152,7 @@ func homeZone(of school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> Zone 
 /// A holiday of the whole school closes it; what is and was none has nothing to do with that.
 func close(_ old: Event?, _ new: Event?, _ home: Zone, _ tx: WriteTransaction) throws(Refusal) {
   guard old?.isSchoolHoliday == true || new?.isSchoolHoliday == true else { return }
-  try CalendarClosedDays(home: home, tx: tx).settle()
+  try CalendarClosedDays(home: home, tx: tx).recalculate()
 }
 
 extension Event.Audience {

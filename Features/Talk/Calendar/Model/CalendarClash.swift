@@ -26,8 +26,8 @@ public struct Busy: Hashable, Sendable {
 
 /// Two things that want the same room or the same people at the same time.
 public struct Clash: Hashable, Sendable {
-  public enum Why: String, Hashable, Sendable { case room, people }
-  public let why: Why
+  public enum Reason: String, Hashable, Sendable { case room, people }
+  public let reason: Reason
   public var title: String
   public let start: Instant
   public let end: Instant
@@ -46,7 +46,7 @@ extension Busy {
         let isRoom = shared.contains { if case .room = $0 { true } else { false } }
         found.append(
           Clash(
-            why: isRoom ? .room : .people, title: other.title, start: other.start, end: other.end,
+            reason: isRoom ? .room : .people, title: other.title, start: other.start, end: other.end,
             audience: other.audience, place: other.place))
       }
     }

@@ -75,7 +75,7 @@ public struct ImportPlan: Sendable {
     }
     for place in rows.indices where !dropped.contains(place) {
       attempt(rows[place].uid) { plan in
-        plan.settle(place, home, zones.meant)
+        plan.recalculate(place, home, zones.meant)
         plan.adopt(place, zones)
       }
     }

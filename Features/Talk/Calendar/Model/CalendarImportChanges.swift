@@ -94,7 +94,7 @@ extension ImportPlan {
 
   /// What its exceptions come to: each must be about a day of the event's rule, or the file means something else than
   /// we would make of it.
-  mutating func settle(_ place: Int, _ home: Zone, _ zone: (String) -> Zone?) {
+  mutating func recalculate(_ place: Int, _ home: Zone, _ zone: (String) -> Zone?) {
     guard let last = found[place].keys.max() else { return }
     let row = rows[place]
     let window = row.times.from...max(min(last, row.times.from.plus(days: ImportPlan.farthest)), row.times.from)

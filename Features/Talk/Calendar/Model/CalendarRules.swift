@@ -21,7 +21,7 @@ public struct EventFacts: Sendable {
     let said = clashes.map { clash in
       let clock = { (moment: Instant) in pad(zone.minute(of: moment) / 60) + ":" + pad(zone.minute(of: moment) % 60) }
       let time = zone.day(of: clash.start).text + " " + clock(clash.start) + "–" + clock(clash.end)
-      let key = "calendar.clash." + clash.why.rawValue  // words: calendar.clash.*
+      let key = "calendar.clash." + clash.reason.rawValue  // words: calendar.clash.*
       return Problem("", Phrase(key, .text(clash.title), .text(time)))
     }
     throw .invalid(said + [Problem("anyway", Phrase("calendar.clash.anyway"))])

@@ -59,7 +59,7 @@ extension CalendarServer {
         old?.id ?? tx.newID(), over: old, kind: command.kind, by: caller.account, now: tx.now)
       try store.save(permit, row, as: event, over: old)
     }
-    try CalendarClosedDays(home: home, tx: tx).settle()
+    try CalendarClosedDays(home: home, tx: tx).recalculate()
     let counts: [ImportPlan.State] = [.new, .changed, .same]
     return Outcome(counts.map { state in String(states.count { $0 == state }) }.joined(separator: " "))
   }

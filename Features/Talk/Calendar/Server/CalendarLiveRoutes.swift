@@ -18,7 +18,7 @@ extension CalendarServer {
 
   /// What a calendar shows lies in these: events, lessons, closed days, and what is due, for all or for one student.
   private static let shown: Set<Int> = [
-    CalendarTables.event.number, CalendarTables.change.number, AttendanceTables.slot.number,
+    CalendarTables.event.number, CalendarTables.change.number, AttendanceTables.period.number,
     AttendanceTables.holiday.number, CoursesTables.course.number, CoursesTables.meeting.number,
     CoursesTables.item.number, QuizzesTables.quiz.number, QuizzesTables.time.number,
     AssignmentsTables.dueExtension.number,
@@ -66,8 +66,8 @@ extension CalendarServer {
     if try tx.maySee(bucket, caller) { return true }
     guard caller.role == .guardian, bucket.kind == Bucket.classMates(.none).kind else { return false }
     let today = try ClassroomsStore(tx: tx).today(in: caller.school)
-    let sight = try CalendarSight(caller, on: today, tx)
-    return sight.classrooms.contains { Bucket.classMates($0.id) == bucket }
+    let access = try CalendarAccess(caller, on: today, tx)
+    return access.classrooms.contains { Bucket.classMates($0.id) == bucket }
   }
 
   /// `u.0190…`: only kinds that what is shown lies in.

@@ -25,7 +25,7 @@ extension CalendarServer {
       let today = (zoneNamed(school.zone) ?? .utc).day(of: world.now())
       let sent = CommandEnvelope(Self.closing(school.id, on: today), "calendar.close-days", school: school.id, by: nil)
       try await ledger.write(sent) { tx in
-        try CalendarClosedDays(home: homeZone(of: school.id, tx), tx: tx).settle()
+        try CalendarClosedDays(home: homeZone(of: school.id, tx), tx: tx).recalculate()
         return ""
       }
     }

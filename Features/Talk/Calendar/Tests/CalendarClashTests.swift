@@ -10,7 +10,7 @@ import Testing
   private func said(_ refusal: Refusal?) -> [String] {
     guard case .invalid(let problems)? = refusal else { return [] }
     return problems.flatMap { problem in
-      problem.why.arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      problem.reason.arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
   }
 

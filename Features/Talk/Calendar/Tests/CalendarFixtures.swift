@@ -51,7 +51,7 @@ struct CalendarSchool: FeatureSchool {
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> CalendarSchool {
     let clock = TestClock(zone.instant(monday, minute: 480))
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = CalendarServer(ledger: ledger, origin: "https://rimon.example")
     let routes = calendarRoutes(server.service) + calendarServerRoutes(server)
     let made = CalendarSchool(

@@ -70,7 +70,7 @@ import Testing
         {
           try await school.write { tx in
             try AttendanceStore(tx: tx).put(
-              Slot(
+              TimetablePeriod(
                 id: CalendarSchool.id(301), classroom: school.b7, title: "Morning", weekday: 1, start: 500, end: 540,
                 from: school.monday, until: nil))
           }
@@ -126,16 +126,16 @@ import Testing
   }
 
   @Test func `of very many classes and courses is listened to as a whole, and leaves nothing out`() {
-    var sight = CalendarSight(account: CalendarSchool.id(1), school: CalendarSchool.id(2))
+    var access = CalendarAccess(account: CalendarSchool.id(1), school: CalendarSchool.id(2))
     let make: (UInt64) -> Course = {
       Course(
         id: CalendarSchool.id($0), name: "Course", room: nil, from: nil, publishedAt: nil,
         createdAt: .init(milliseconds: 0), updatedAt: .init(milliseconds: 0))
     }
-    sight.courses = (1...26).map { make($0) }
-    #expect(CalendarService.topics(sight).count == CalendarService.maxTopics)
-    sight.courses.append(make(27))
-    #expect(CalendarService.topics(sight) == ["calendar/any"])
+    access.courses = (1...26).map { make($0) }
+    #expect(CalendarService.topics(access).count == CalendarService.maxTopics)
+    access.courses.append(make(27))
+    #expect(CalendarService.topics(access) == ["calendar/any"])
   }
 
   @Test func `on one event is told of that event, whoever may see it`() async throws {

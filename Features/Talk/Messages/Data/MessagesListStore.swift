@@ -37,7 +37,7 @@ extension MessagesStore {
   ) throws(Refusal) -> [ConversationRow] {
     var (found, end) = ([ConversationRow](), after)
     while found.count < limit {
-      let part = try portion(of: account, in: school, isSeen: caller != nil, after: end, limit: limit)
+      let part = try batch(of: account, in: school, isSeen: caller != nil, after: end, limit: limit)
       guard let caller else { return part }
       let here = try parts(of: part.map { ($0.conversation, $0.isGuest) }, caller)
       found += part.filter { here.contains($0.conversation.id) }
@@ -48,7 +48,7 @@ extension MessagesStore {
     return Array(found.prefix(limit))
   }
 
-  private func portion(
+  private func batch(
     of account: ID<Account>, in school: ID<Tenant>, isSeen: Bool, after: (at: Instant, id: ID<Conversation>)?,
     limit: Int
   ) throws(Refusal) -> [ConversationRow] {

@@ -5,12 +5,12 @@ import School
 
 /// An account has become another: its places in talks are the other's, in the same transaction.
 ///
-/// Goes after `movingNotifications`, because a place names the word in the inbox that stands for what is unread.
-public func movingMessages(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+/// Goes after `mergeNotifications`, because a place names the word in the inbox that stands for what is unread.
+public func mergeMessages(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   try MessagesStore(tx: tx).move(old, to: new)
 }
 
-extension MessagesStore where Books == WriteTransaction {
+extension MessagesStore where DB == WriteTransaction {
   fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let talks: [ID<Conversation>] = try tx.rows(
       "SELECT conversation FROM talker WHERE school = $1 AND account = $2 ORDER BY conversation",

@@ -15,18 +15,18 @@ extension MessagesStore {
   func part(
     _ part: TalkPart, of talk: Conversation, in school: ID<Tenant>, since: Int
   ) throws(Refusal) -> (messages: [Message], hasEarlier: Bool, isEnd: Bool) {
-    let portion = MessagesService.messagePortion
+    let pageSize = MessagesService.messagesPerPage
     let end: Int?
     switch part {
     case .after(let number):
       let start = max(number, since)
-      let found = try messages(of: talk.id, in: school, from: start, limit: portion + 1)
-      return (Array(found.prefix(portion)), start > since, found.count <= portion)
+      let found = try messages(of: talk.id, in: school, from: start, limit: pageSize + 1)
+      return (Array(found.prefix(pageSize)), start > since, found.count <= pageSize)
     case .end: end = nil
     case .before(let number): end = number
-    case .around(let number): end = number + portion / 2
+    case .around(let number): end = number + pageSize / 2
     }
-    let found = try messages(of: talk.id, in: school, after: since, before: end, limit: portion + 1)
-    return (Array(found.suffix(portion)), found.count > portion, end.map { $0 > talk.last } ?? true)
+    let found = try messages(of: talk.id, in: school, after: since, before: end, limit: pageSize + 1)
+    return (Array(found.suffix(pageSize)), found.count > pageSize, end.map { $0 > talk.last } ?? true)
   }
 }

@@ -4,7 +4,7 @@ import People
 import School
 
 /// What commands do to the books, each with its permit.
-extension MessagesStore where Books == WriteTransaction {
+extension MessagesStore where DB == WriteTransaction {
   /// Opens what there is, or begins it.
   func save(_ permit: Permit<StartConversation>, as id: ID<Conversation>, title: String) throws(Refusal) -> ID<
     Conversation

@@ -6,9 +6,9 @@ public import School
 /// All SQL about conversations.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct MessagesStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct MessagesStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   public func policy(of school: ID<Tenant>) throws(Refusal) -> MessagePolicy {
     try tx.first(MessagesTables.policy, in: school)?.policy ?? MessagePolicy()

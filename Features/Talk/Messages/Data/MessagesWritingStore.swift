@@ -4,7 +4,7 @@ import People
 public import School
 
 /// What is written about conversations.
-extension MessagesStore where Books == WriteTransaction {
+extension MessagesStore where DB == WriteTransaction {
   /// Puts a new conversation into the books; nobody is in it yet.
   public func insert(_ conversation: Conversation) throws(Refusal) {
     try tx.put(MessagesTables.conversation, conversation)
@@ -131,7 +131,7 @@ extension MessagesStore where Books == WriteTransaction {
   /// What came with a message that was taken back goes out of sight with it.
   func hideFiles(of message: Message) throws(Refusal) {
     for file in try tx.all(MessagesTables.file, in: tx.school, "AND message = $2", [.id(message.id)]) {
-      try tx.settle(MessagesTables.file, file)
+      try tx.recalculate(MessagesTables.file, file)
     }
   }
 
@@ -141,7 +141,7 @@ extension MessagesStore where Books == WriteTransaction {
   /// Brings the places of a conversation in line with those it is for.
   func follow(_ talk: Conversation) throws(Refusal) {
     let places = try places(in: talk.id, school: tx.school)
-    let (members, guests) = try circle(of: talk, places, school: tx.school)
+    let (members, guests) = try audience(of: talk, places, school: tx.school)
     let wanted = members.union(guests)
     let here = Set(try tx.members(of: .conversation(talk.id), school: tx.school))
     let left = Set(places.filter { $0.leftAt != nil }.map { $0.account })

@@ -44,8 +44,9 @@ extension ConversationPage {
     .object([
       ("id", .id(conversation.id)), ("kind", .text(conversation.kind.rawValue)), ("title", .text(title)),
       ("role", .optional(role?.rawValue)), ("last", .integer(conversation.last)),
-      ("canReach", .flag(standing.canReach)),
-      ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)), ("read", .integer(standing.participant?.read ?? 0)),
+      ("canReach", .flag(participation.canReach)),
+      ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)),
+      ("read", .integer(participation.participant?.read ?? 0)),
       ("seen", .integer(seen)),
       ("messages", .list(bubbles.map { $0.json })), ("found", .list(found.map { $0.json })),
       ("older", older.map { .integer($0) } ?? .null),

@@ -9,24 +9,24 @@ import School
 extension MessagesService {
   func handle(_ command: BringBack, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
-    let standing = try store.standing(command.conversation, now).standing
-    let place = try store.returning(to: standing.conversation, school: tx.school).first {
+    let participation = try store.participation(command.conversation, now).participation
+    let place = try store.returning(to: participation.conversation, school: tx.school).first {
       $0.account == command.account
     }
     let here = try store.participants(in: command.conversation, school: tx.school).first {
       $0.account == command.account
     }
-    if let permit = try command.permit(for: now, standing, place: place ?? here, now: tx.now) {
-      try store.save(permit, in: standing.conversation)
+    if let permit = try command.permit(for: now, participation, place: place ?? here, now: tx.now) {
+      try store.save(permit, in: participation.conversation)
     }
     return .done
   }
 
   func handle(_ command: ReportMessage, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
-    let (known, standing, now) = try Self.found(command.message, request.caller(), tx)
+    let (known, participation, now) = try Self.found(command.message, request.caller(), tx)
     let store = MessagesStore(tx: tx)
     let waits = try store.hasReported(known.id, now.account, in: tx.school)
-    if let permit = try command.permit(for: now, standing, known, waits: waits, now: tx.now) {
+    if let permit = try command.permit(for: now, participation, known, waits: waits, now: tx.now) {
       try store.save(permit, of: known, as: tx.newID())
     }
     return .done
@@ -76,8 +76,8 @@ extension MessagesService {
     _ tx: Transaction
   ) throws(Refusal) -> OversightPage {
     let store = MessagesStore(tx: tx)
-    var reports = try store.reports(in: caller.school, after: after, limit: Self.portion + 1)
-    let hasMore = reports.count > Self.portion
+    var reports = try store.reports(in: caller.school, after: after, limit: Self.pageSize + 1)
+    let hasMore = reports.count > Self.pageSize
     if hasMore { reports.removeLast() }
     let found = try Self.found(search, of, caller.school, tx)
     var (talks, more) = ([OversightPage.Talk](), [OversightPage.More]())
@@ -113,13 +113,13 @@ extension MessagesService {
     of person: (account: ID<Account>, name: String), from: String?, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> (talks: [OversightPage.Talk], next: String?) {
     let rows = try MessagesStore(tx: tx).list(
-      of: person.account, in: school, after: from.flatMap(cursor), limit: messagePortion + 1)
-    let talks = try titles(rows.prefix(messagePortion).map({ $0.conversation }), person.account, school, tx).map {
+      of: person.account, in: school, after: from.flatMap(cursor), limit: messagesPerPage + 1)
+    let talks = try titles(rows.prefix(messagesPerPage).map({ $0.conversation }), person.account, school, tx).map {
       OversightPage.Talk(
         id: $0.conversation.id, kind: $0.conversation.kind, person: person.name, title: $0.title,
         count: $0.conversation.last, lastAt: $0.conversation.lastAt)
     }
-    return (talks, rows.count > messagePortion ? talks.last?.cursor : nil)
+    return (talks, rows.count > messagesPerPage ? talks.last?.cursor : nil)
   }
 
   /// What a copy would hold, before anybody takes one.

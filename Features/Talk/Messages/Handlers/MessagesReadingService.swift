@@ -11,8 +11,8 @@ public func mailTopic(of account: ID<Account>) -> String { "mail/" + account.tex
 /// What the pages show.
 extension MessagesService {
   /// How many conversations a part of the list has, and how many messages a part of a conversation.
-  static let portion = 30
-  static let messagePortion = 50
+  static let pageSize = 30
+  static let messagesPerPage = 50
   /// How many members the office's search names; the next letter finds the others.
   static let foundMembers = 8
 
@@ -49,7 +49,7 @@ extension MessagesService {
     let cursor = after.flatMap(Self.cursor)
     let store = MessagesStore(tx: tx)
     let isSearch = !search.isEmpty
-    let limit = isSearch ? 500 : Self.portion + 1
+    let limit = isSearch ? 500 : Self.pageSize + 1
     let now = try MembersStore(tx: tx).current(caller)
     let rows = try store.list(of: caller.account, in: caller.school, for: now, after: cursor, limit: limit)
     let titles = try Self.titles(rows.map { $0.conversation }, caller.account, caller.school, tx)
@@ -65,11 +65,11 @@ extension MessagesService {
         preview: isSaid ? talk.preview : "", isUnread: talk.last > row.read, isMuted: row.isMuted)
     }
     let next =
-      !isSearch && rows.count > Self.portion
-      ? cards[Self.portion - 1].cursor : nil
+      !isSearch && rows.count > Self.pageSize
+      ? cards[Self.pageSize - 1].cursor : nil
     if isSearch { cards = cards.filter { $0.matches(search) } }
     return ConversationsPage(
-      me: caller.account, cards: Array(cards.prefix(isSearch ? 50 : Self.portion)), search: search, next: next,
+      me: caller.account, cards: Array(cards.prefix(isSearch ? 50 : Self.pageSize)), search: search, next: next,
       isFirst: cursor == nil, isOffice: caller.role.isOffice)
   }
 
@@ -85,18 +85,18 @@ extension MessagesService {
   ) throws(Refusal) -> ConversationPage {
     let store = MessagesStore(tx: tx)
     let now = try MembersStore(tx: tx).current(caller)
-    let (standing, since) = try store.standing(id, now)
-    let participant = try standing.mustBePart()
-    let conversation = standing.conversation
+    let (participation, since) = try store.participation(id, now)
+    let participant = try participation.mustBePart()
+    let conversation = participation.conversation
     let shown = try store.part(part, of: conversation, in: caller.school, since: since)
     var page = ConversationPage(
-      me: caller.account, conversation: conversation, standing: standing,
+      me: caller.account, conversation: conversation, participation: participation,
       bubbles: try Self.bubbles(shown.messages, caller.school, tx), hasEarlier: shown.hasEarlier,
       isEnd: shown.isEnd, search: search)
     if !search.isEmpty {
       var found = try store.search(
-        search, in: id, school: caller.school, after: since, before: older, limit: Self.messagePortion + 1)
-      if found.count > Self.messagePortion {
+        search, in: id, school: caller.school, after: since, before: older, limit: Self.messagesPerPage + 1)
+      if found.count > Self.messagesPerPage {
         found.removeLast()
         page.older = found.last?.number
       }
@@ -139,11 +139,11 @@ extension MessagesService {
   /// One message, for its own page and for the answer to its sending.
   func bubble(
     _ id: ID<Message>, _ caller: Caller, _ tx: Transaction
-  ) throws(Refusal) -> (bubble: Bubble, standing: Standing) {
-    let (known, standing, _) = try Self.found(id, caller, tx)
-    _ = try standing.mustBePart()
+  ) throws(Refusal) -> (bubble: Bubble, participation: Participation) {
+    let (known, participation, _) = try Self.found(id, caller, tx)
+    _ = try participation.mustBePart()
     guard let bubble = try Self.bubbles([known], caller.school, tx).first else { throw .notFound }
-    return (bubble, standing)
+    return (bubble, participation)
   }
 
   /// What the caller has said here under this id; `nil` when they have not.
@@ -157,7 +157,7 @@ extension MessagesService {
 
   func people(_ id: ID<Conversation>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> ConversationPage {
     var page = try conversation(id, caller, tx)
-    guard page.standing.moderates else { return page }
+    guard page.participation.moderates else { return page }
     let store = MessagesStore(tx: tx)
     let gone = try store.returning(to: page.conversation, school: caller.school).map { $0.account }
     let (names, roles) = (try store.names(of: gone, in: caller.school), try store.roles(of: gone, in: caller.school))
@@ -170,8 +170,8 @@ extension MessagesService {
     _ file: ID<MessageFile>, in id: ID<Conversation>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> KeptFile {
     let store = MessagesStore(tx: tx)
-    let (standing, since) = try store.standing(id, MembersStore(tx: tx).current(caller))
-    _ = try standing.mustBePart()
+    let (participation, since) = try store.participation(id, MembersStore(tx: tx).current(caller))
+    _ = try participation.mustBePart()
     guard let message = try store.message(with: file, in: id, school: caller.school), message.number > since,
       let kept = try tx.file(file.cast(), school: caller.school)
     else { throw .notFound }
@@ -213,9 +213,9 @@ extension MessagesService {
   /// What somebody is called who may say something there.
   func typist(_ id: ID<Conversation>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> String {
     let store = MessagesStore(tx: tx)
-    let standing = try store.standing(id, MembersStore(tx: tx).current(caller)).standing
-    _ = try standing.mustBePart()
-    guard standing.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
+    let participation = try store.participation(id, MembersStore(tx: tx).current(caller)).participation
+    _ = try participation.mustBePart()
+    guard participation.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
     return try store.name(of: caller.account, in: caller.school)
   }
 }

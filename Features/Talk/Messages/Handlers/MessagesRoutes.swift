@@ -201,11 +201,11 @@ extension MessagesService {
 
   func messageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let caller = try request.caller()
-    let (bubble, standing) = try bubble(request.id("message"), caller, tx)
+    let (bubble, participation) = try bubble(request.id("message"), caller, tx)
     guard try bubble.message.conversation == request.id("conversation") else { throw .notFound }
     let data = OneMessagePage(
-      bubble: bubble, isMine: bubble.message.sender == caller.account, moderates: standing.moderates,
-      canReach: standing.canReach)
+      bubble: bubble, isMine: bubble.message.sender == caller.account, moderates: participation.moderates,
+      canReach: participation.canReach)
     let draft = request.draft
     return .page(json: { bubble.json }) { oneMessagePage(data, draft, $0) }
   }

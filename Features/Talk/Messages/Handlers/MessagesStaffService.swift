@@ -14,10 +14,11 @@ extension MessagesService {
   /// Brings people into a group of staff, who see all that was said there.
   func handle(_ command: AddParticipants, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
-    let standing = try store.standing(command.conversation, now).standing
+    let participation = try store.participation(command.conversation, now).participation
     let here = Set(try store.participants(in: command.conversation, school: tx.school).map { $0.account })
     try store.save(
-      command.permit(for: now, standing, people: store.candidates(command.with, for: now), here: here, now: tx.now))
+      command.permit(for: now, participation, people: store.candidates(command.with, for: now), here: here, now: tx.now)
+    )
     return .done
   }
 
@@ -32,10 +33,10 @@ extension MessagesService {
     var page = StaffChoicePage(search: search)
     var here: Set<ID<Account>> = [caller.account]
     if let group {
-      let standing = try MessagesStore(tx: tx).standing(group, now).standing
-      _ = try standing.mustBePart()
-      guard standing.conversation.kind == .staff, standing.moderates else { throw .notFound }
-      page.group = (group, standing.conversation.title)
+      let participation = try MessagesStore(tx: tx).participation(group, now).participation
+      _ = try participation.mustBePart()
+      guard participation.conversation.kind == .staff, participation.moderates else { throw .notFound }
+      page.group = (group, participation.conversation.title)
       here.formUnion(try MessagesStore(tx: tx).participants(in: group, school: caller.school).map { $0.account })
     }
     page.chosen = try Self.staff(Array(chosen.prefix(StartConversation.most)), caller.school, tx)

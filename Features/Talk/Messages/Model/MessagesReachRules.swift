@@ -63,7 +63,7 @@ public struct Candidate: Hashable, Sendable {
 }
 
 /// How somebody stands to a conversation at this moment.
-public struct Standing: Hashable, Sendable {
+public struct Participation: Hashable, Sendable {
   public let conversation: Conversation
   /// Their place in it; `nil` when they have none.
   public let participant: Participant?

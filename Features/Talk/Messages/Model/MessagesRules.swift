@@ -33,10 +33,10 @@ extension StartConversation {
 extension SendMessage {
   /// - Parameter files: how many come along; one of them may say it without a word.
   public func permit(
-    for caller: Caller, _ standing: Standing, files: Int = 0, now: Instant
+    for caller: Caller, _ participation: Participation, files: Int = 0, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    _ = try standing.mustBePart()
-    guard standing.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
+    _ = try participation.mustBePart()
+    guard participation.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
     if text.isEmpty, files == 0 { throw .invalid("text", Phrase("messages.say-something")) }
     if files > Message.maxFiles {
       throw .invalid("file", Phrase("messages.too-many-files", .count(Message.maxFiles)))
@@ -48,12 +48,12 @@ extension SendMessage {
 extension EditMessage {
   /// Only one's own words, and only while they are there.
   public func permit(
-    for caller: Caller, _ standing: Standing, _ known: Message, now: Instant
+    for caller: Caller, _ participation: Participation, _ known: Message, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    _ = try standing.mustBePart()
+    _ = try participation.mustBePart()
     guard known.sender == caller.account else { throw .notAllowed(Phrase("messages.not-yours")) }
     guard known.deletedAt == nil else { throw .conflict(Phrase("messages.was-deleted")) }
-    guard standing.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
+    guard participation.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -63,10 +63,10 @@ extension DeleteMessage {
   ///
   /// - Returns: `nil` when it is gone already.
   public func permit(
-    for caller: Caller, _ standing: Standing, _ known: Message, now: Instant
+    for caller: Caller, _ participation: Participation, _ known: Message, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    _ = try standing.mustBePart()
-    guard known.sender == caller.account || standing.moderates else {
+    _ = try participation.mustBePart()
+    guard known.sender == caller.account || participation.moderates else {
       throw .notAllowed(Phrase("messages.not-yours"))
     }
     return known.deletedAt == nil ? Permit(self, caller: caller, at: now) : nil
@@ -75,9 +75,10 @@ extension DeleteMessage {
 
 extension SeeMessages {
   /// - Returns: `nil` when that much was seen before.
-  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self>? {
-    let participant = try standing.mustBePart()
-    return number(of: standing.conversation) > participant.read ? Permit(self, caller: caller, at: now) : nil
+  public func permit(for caller: Caller, _ participation: Participation, now: Instant) throws(Refusal) -> Permit<Self>?
+  {
+    let participant = try participation.mustBePart()
+    return number(of: participation.conversation) > participant.read ? Permit(self, caller: caller, at: now) : nil
   }
 
   /// Never more than there is.
@@ -85,17 +86,17 @@ extension SeeMessages {
 }
 
 extension MuteConversation {
-  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self> {
-    _ = try standing.mustBePart()
+  public func permit(for caller: Caller, _ participation: Participation, now: Instant) throws(Refusal) -> Permit<Self> {
+    _ = try participation.mustBePart()
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension LeaveConversation {
   /// A talk between two is not left, but muted.
-  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self> {
-    let participant = try standing.mustBePart()
-    guard standing.conversation.kind != .direct || participant.isGuest else {
+  public func permit(for caller: Caller, _ participation: Participation, now: Instant) throws(Refusal) -> Permit<Self> {
+    let participant = try participation.mustBePart()
+    guard participation.conversation.kind != .direct || participant.isGuest else {
       throw .conflict(Phrase("messages.mute-instead"))
     }
     return Permit(self, caller: caller, at: now)
@@ -105,11 +106,11 @@ extension LeaveConversation {
 extension AddParticipants {
   /// - Parameter here: those who are in it.
   public func permit(
-    for caller: Caller, _ standing: Standing, people: [Candidate], here: Set<ID<Account>>, now: Instant
+    for caller: Caller, _ participation: Participation, people: [Candidate], here: Set<ID<Account>>, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    _ = try standing.mustBePart()
-    guard standing.conversation.kind == .staff else { throw .notFound }
-    guard standing.moderates else { throw .notAllowed(Phrase("messages.staff-adds")) }
+    _ = try participation.mustBePart()
+    guard participation.conversation.kind == .staff else { throw .notFound }
+    guard participation.moderates else { throw .notAllowed(Phrase("messages.staff-adds")) }
     guard people.count == with.count, !people.contains(where: { $0.role?.isStaff != true }) else {
       throw .invalid("with", Phrase("messages.staff-only"))
     }
@@ -125,10 +126,10 @@ extension BringBack {
   /// - Parameter place: theirs; `nil` when they never had one, or belong there no more.
   /// - Returns: `nil` when they are there.
   public func permit(
-    for caller: Caller, _ standing: Standing, place: Participant?, now: Instant
+    for caller: Caller, _ participation: Participation, place: Participant?, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    _ = try standing.mustBePart()
-    guard standing.moderates else { throw .notAllowed(Phrase("messages.staff-brings-back")) }
+    _ = try participation.mustBePart()
+    guard participation.moderates else { throw .notAllowed(Phrase("messages.staff-brings-back")) }
     guard let place else { throw .notFound }
     return place.leftAt == nil ? nil : Permit(self, caller: caller, at: now)
   }
@@ -138,9 +139,9 @@ extension ReportMessage {
   /// - Parameter waits: whether the office has a report of this message by the caller that it has not dealt with.
   /// - Returns: `nil` when it does: one is enough.
   public func permit(
-    for caller: Caller, _ standing: Standing, _ known: Message, waits: Bool, now: Instant
+    for caller: Caller, _ participation: Participation, _ known: Message, waits: Bool, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    _ = try standing.mustBePart()
+    _ = try participation.mustBePart()
     guard known.sender != caller.account else { throw .conflict(Phrase("messages.own-report")) }
     return waits ? nil : Permit(self, caller: caller, at: now)
   }

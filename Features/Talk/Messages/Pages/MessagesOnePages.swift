@@ -10,14 +10,14 @@ func talkMenuButton(_ data: ConversationPage, _ scene: Scene) -> HTML {
 
 func talkMenu(_ data: ConversationPage, _ scene: Scene) -> HTML {
   let (words, id) = (scene.words, data.conversation.id)
-  let isMuted = data.standing.participant?.isMuted ?? false
+  let isMuted = data.participation.participant?.isMuted ?? false
   var items = [
     menuLink(words("messages.who"), to: MessagesPaths.people(id), icon: icon("people", scene)),
     menuAct(
       words(isMuted ? "messages.unmute" : "messages.mute"), to: MessagesPaths.mute(id), scene,
       fields: [Form.Field("muted", isMuted ? "off" : "on")], icon: icon(isMuted ? "bell" : "bell-off", scene)),
   ]
-  if data.conversation.kind != .direct || data.standing.participant?.isGuest == true {
+  if data.conversation.kind != .direct || data.participation.participant?.isGuest == true {
     items += [
       menuLine,
       menuLink(words("messages.leave"), to: MessagesPaths.leave(id), icon: icon("sign-out", scene), isDanger: true),
@@ -37,7 +37,7 @@ func talkPeoplePage(_ data: ConversationPage, _ scene: Scene) -> Page {
     return cell(name(person.name), meta: meta, lead: avatar(person.name, person.account), trail: trail, scene)
   }
   let add: HTML =
-    data.conversation.kind == .staff && data.standing.moderates
+    data.conversation.kind == .staff && data.participation.moderates
     ? linkButton(
       words("messages.add-people"), to: MessagesPaths.newPeople(data.conversation.id), .primary,
       icon: icon("plus", scene)) : ""

@@ -23,7 +23,7 @@ struct ConversationPage: Sendable {
   }
   let me: ID<Account>
   let conversation: Conversation
-  let standing: Standing
+  let participation: Participation
   var title = ""
   /// What the other one of two is in the school.
   var role: Role?
@@ -263,7 +263,7 @@ private func talkFoot(_ data: ConversationPage, _ draft: Draft, _ scene: Scene) 
     data.firstUnread == nil
     ? ""
     : "<div class=\"no-js\">\(postButton(words("messages.mark-read"), to: MessagesPaths.read(id), scene, style: ButtonStyle(isSmall: true)))</div>"
-  guard data.standing.canReach else {
+  guard data.participation.canReach else {
     return "<div class=\"talk__foot\">\(see)\(banner("\(words("messages.cannot-reach"))", scene, .neutral))</div>"
   }
   return """

@@ -7,7 +7,7 @@ import People
 import School
 
 /// The followers of the feature, for the one place that runs them.
-public let messageFollowers: [Follower] = [messageFollower, circleFollower]
+public let messageFollowers: [Follower] = [messageFollower, audienceFollower]
 
 /// Tells those who have not read it that there is a new message: one word for each conversation, taken back when it is
 /// read.
@@ -20,7 +20,7 @@ public let messageFollower = Follower(
 ) { entry, tx in try followMessages(entry, tx) }
 
 /// Keeps groups in line with their courses and classes.
-public let circleFollower = Follower(
+public let audienceFollower = Follower(
   "messages.circle",
   wants: .only(
     commands: [newDay],
@@ -38,7 +38,7 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
         let message = try MessagesStore(tx: tx).message(id, in: tx.school)
       else { continue }
       if message.deletedAt == nil { try tell(message, tx) }
-      try settle(message.sender, in: message.conversation, tx)
+      try recalculateSeen(message.sender, in: message.conversation, tx)
     }
   case DeleteMessage.name:
     for row in entry.named(MessagesTables.message) {
@@ -59,7 +59,7 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
       guard let conversation = row.id("conversation", of: MessagesTables.participant, Conversation.self),
         let account = row.id("account", of: MessagesTables.participant, Account.self)
       else { continue }
-      try settle(account, in: conversation, tx)
+      try recalculateSeen(account, in: conversation, tx)
     }
   default: break
   }
@@ -113,7 +113,7 @@ private func takeBack(_ gone: Message, _ tx: WriteTransaction) throws {
 }
 
 /// Whoever has read everything, or wants to hear no more, has no word waiting.
-private func settle(_ account: ID<Account>, in conversation: ID<Conversation>, _ tx: WriteTransaction) throws {
+private func recalculateSeen(_ account: ID<Account>, in conversation: ID<Conversation>, _ tx: WriteTransaction) throws {
   let store = MessagesStore(tx: tx)
   guard let participant = try store.place(of: account, in: conversation, school: tx.school),
     let told = participant.told,

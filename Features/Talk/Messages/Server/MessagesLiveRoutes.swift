@@ -76,7 +76,7 @@ extension MessagesServer {
       let start = try store.latestStart(in: id, school: change.school)
       let bubbles = try MessagesService.bubbles(messages.filter { $0.number > start }, change.school, tx)
       let hidden = messages.filter { $0.number <= start }.map(\.id)
-      let edge = talk.last - MessagesService.messagePortion
+      let edge = talk.last - MessagesService.messagesPerPage
       let people = moved ? try Self.people(in: id, change.school, tx) : nil
       let lastName = try talk.lastBy.map { try store.name(of: $0, in: change.school) } ?? ""
       let card = ConversationCard(

@@ -55,9 +55,9 @@ extension Refusal {
   /// Whether it was refused for whom it was meant for.
   fileprivate var isOutOfReach: Bool {
     switch self {
-    case .notAllowed(let why): why.key == "messages.cannot-reach"
+    case .notAllowed(let reason): reason.key == "messages.cannot-reach"
     case .invalid(let problems):
-      problems.contains { $0.why.key == "messages.nobody" || $0.why.key == "messages.staff-only" }
+      problems.contains { $0.reason.key == "messages.nobody" || $0.reason.key == "messages.staff-only" }
     default: false
     }
   }

@@ -25,10 +25,10 @@ import Web
     let talk = try await maya.talk(with: "Omar Haddad")
     try await dana.post("/messages/policy", [("includesGuardians", "on")])
     // What the demo school tells comes first, and fills more than a page.
-    try await school.school.settle()
+    try await school.school.runFollowers()
     school.school.clock.advance(seconds: 60)
     try await omar.say("for all of you", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await leila.titles().contains(talk))
     #expect(try await leila.told(talk) == 1)
     try await dana.post("/messages/policy", [("includesGuardians", "off")])
@@ -37,7 +37,7 @@ import Web
     for _ in 0..<2 {
       #expect(try await !leila.titles().contains(talk))
       #expect(try await !leila.browser.get("/messages").text.contains("between us two"))
-      try await school.school.settle()
+      try await school.school.runFollowers()
       #expect(try await leila.told(talk) == 0)
     }
     #expect(try await school.seated("leila@rimon.example", in: talk) == false)
@@ -52,14 +52,14 @@ import Web
     let talk = try await maya.talk(with: "Omar Haddad")
     try await dana.post("/messages/policy", [("includesGuardians", "on")])
     try await omar.say("for all of you", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await school.seated("leila@rimon.example", in: talk))
     let child = try await school.pupil("Maya")
     let leilas = try await dana.account("ليلى خوري")
     #expect(
       try await dana.post("/students/\(child.text)/guardians/removal", [("account", leilas)]).status == 200)
     #expect(try await !leila.titles().contains(talk))
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await school.seated("leila@rimon.example", in: talk) == false)
   }
 
@@ -75,12 +75,12 @@ import Web
     #expect(try await dana.post("/members/\(noas)/role", [("role", "guardian")]).status == 200)
     #expect(try await !noa.titles().contains(talk))
     try await dana.say("about Noa", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await noa.told(talk) == 0)
     #expect(try await school.seated("noa@rimon.example", in: talk) == false)
     // Made a teacher again by whoever slipped, she is in it as before.
     #expect(try await dana.post("/members/\(noas)/role", [("role", "teacher")]).status == 200)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await noa.titles().contains(talk))
   }
 
@@ -92,7 +92,7 @@ import Web
     try await omar.say("hello", in: maya.talk(with: "Omar Haddad"))
     try await omar.group("7B")
     try await omar.group("Math 7")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     for policy in ["on", "off"] {
       try await dana.post("/messages/policy", [("includesGuardians", policy), ("groupsIncludeGuardians", policy)])
       for who in [maya, omar, leila, dana] {
@@ -114,16 +114,16 @@ import Web
     let (maya, omar, leila, dana) = try await school.four()
     let (own, group) = (try await maya.talk(with: "Omar Haddad"), try await omar.group("7B"))
     try await dana.post("/messages/policy", [("includesGuardians", "on")])
-    try await school.school.settle()
+    try await school.school.runFollowers()
     for talk in [own, group] { try await maya.say("mine", in: talk) }
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await leila.texts(own) == ["mine"])
     #expect(try await leila.status("/messages/" + group) == 404)
     #expect(try await !leila.titles().contains(group))
     #expect(try await leila.told(group) == 0)
     #expect(try await !school.seated("leila@rimon.example", in: group))
     try await dana.post("/messages/policy", [("groupsIncludeGuardians", "on")])
-    try await school.school.settle()
+    try await school.school.runFollowers()
     try await maya.say("for all of you", in: group)
     #expect(try await leila.texts(group) == ["for all of you"])
     #expect(try await leila.status("/messages/" + own) == 404)
@@ -138,7 +138,7 @@ import Web
     let (own, group) = (try await maya.talk(with: "Omar Haddad"), try await omar.group("7B"))
     try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
     try await omar.say("for all of you", in: own)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     for talk in [own, group] { #expect(try await school.seated("leila@rimon.example", in: talk)) }
     try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.release", school: .server, by: nil)) {
       tx in
@@ -186,7 +186,7 @@ import Web
     let talk = try await omar.group("7B")
     let early = try await omar.say("before you came", in: talk)
     try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await leila.titles().contains(talk))
     #expect(try await !leila.browser.get("/messages").text.contains("before you came"))
     try await omar.post("/messages/\(talk)/\(early)/edit", [("text", "before you came, put better")])
@@ -205,9 +205,9 @@ import Web
     let (talk, group) = (try await maya.talk(with: "Omar Haddad"), try await omar.group("7B"))
     for (policy, text) in [("on", "one"), ("off", "private"), ("on", "two")] {
       try await dana.post("/messages/policy", [("includesGuardians", policy), ("groupsIncludeGuardians", policy)])
-      try await school.school.settle()
+      try await school.school.runFollowers()
       for one in [talk, group] { try await omar.say(text, in: one) }
-      try await school.school.settle()
+      try await school.school.runFollowers()
     }
     for one in [talk, group] { #expect(try await leila.texts(one) == ["two"]) }
   }
@@ -223,7 +223,7 @@ import Web
       try #require(early.string("id")), try #require(early["files"]?.items.first?.string("id"))
     )
     try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
-    try await school.school.settle()
+    try await school.school.runFollowers()
     let late = try await omar.say("late word", in: talk)
     for query in ["", "?after=0", "?after=1", "?before=3", "?around=1", "?unread=1"] {
       #expect(try await leila.texts(talk, query) == ["late word"], "\(query)")
@@ -252,11 +252,11 @@ import Web
       try rooms.enrol(child, in: room, from: rooms.today(in: tenant).plus(days: 1))
       return ""
     }
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await maya.status("/messages/" + group) == 404)
     school.school.clock.advance(seconds: 86_400)
-    try await ClassroomsServer(ledger: ledger).turnDay()
-    try await school.school.settle()
+    try await ClassroomsServer(ledger: ledger).rollOver()
+    try await school.school.runFollowers()
     #expect(try await maya.status("/messages/" + group) == 200)
   }
 
@@ -269,7 +269,7 @@ import Web
     let room = try await school.room("7B")
     let talk = try #require(try await dana.post("/messages", [("class", room)]).json().string("id"))
     #expect(try await avi.post("/messages", [("class", room)]).json().string("id") == talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     for one in [dana, avi] { #expect(try await one.status("/messages/" + talk) == 200) }
   }
 
@@ -296,7 +296,7 @@ import Web
     let talk = try await omar.group("7B")
     let room = try await school.room("7B")
     #expect(try await dana.post("/classes/\(room)", [("name", "8B")]).status == 200)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.get("/messages/" + talk).string("title") == "8B")
   }
 }

@@ -16,21 +16,21 @@ import Testing
       try await school.signedIn("leila@rimon.example"), try await school.signedIn("omar@rimon.example")
     )
     let talk = try await leila.talk(with: "Omar Haddad")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().isEmpty)
     for text in ["one", "two", "three"] { try await leila.say(text, in: talk) }
-    try await school.school.settle()
+    try await school.school.runFollowers()
     let notices = try await omar.notices()
     #expect(notices.count == 1)
     #expect(notices.first?.string("path") == "/messages/" + talk)
     #expect(try await leila.notices().isEmpty)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().count == 1)
     try await omar.post("/messages/\(talk)/read")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().isEmpty)
     try await leila.say("four", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().count == 1)
   }
 
@@ -43,21 +43,21 @@ import Testing
     let talk = try await leila.talk(with: "Omar Haddad")
     // What the demo has said is read.
     try await omar.post("/messages/\(talk)/read")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     let (one, two) = (try await leila.say("one", in: talk), try await leila.say("two", in: talk))
-    try await school.school.settle()
+    try await school.school.runFollowers()
     try await leila.post("/messages/\(talk)/\(one)/deletion")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().count == 1)
     try await leila.post("/messages/\(talk)/\(two)/deletion")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().isEmpty)
     let three = try await leila.say("three", in: talk)
     try await leila.post("/messages/\(talk)/\(three)/deletion")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().isEmpty)
     try await leila.say("four", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().count == 1)
   }
 
@@ -74,11 +74,11 @@ import Testing
     try await leila.say("one", in: talk)
     try await leila.say("two", in: talk)
     let said = try await school.journal(after: before)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     for _ in 0..<2 { try await school.follow(said) }
     #expect(try await omar.notices().count == 1)
     try await omar.post("/messages/\(talk)/read")
-    try await school.school.settle()
+    try await school.school.runFollowers()
     for _ in 0..<2 { try await school.follow(said) }
     #expect(try await omar.notices().isEmpty)
   }
@@ -91,7 +91,7 @@ import Testing
     let talk = try await leila.talk(with: "Omar Haddad")
     #expect(try await omar.post("/messages/\(talk)/mute", [("muted", "on")]).status == 200)
     try await leila.say("hello?", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.notices().isEmpty)
   }
 
@@ -272,11 +272,11 @@ extension MessagesSchool {
     )
     let talk = try await leila.talk(with: "Omar Haddad")
     try await leila.say("one", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.post("/notifications/read").status == 200)
     #expect(try await omar.unread() == 0)
     for text in ["two", "three"] { try await leila.say(text, in: talk) }
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await omar.unread() == 1)
   }
 
@@ -294,7 +294,7 @@ extension MessagesSchool {
       #expect(try await leila.post("/messages/\(talk)/\(message)/report", [("reason", "unkind")]).status == 200)
     }
     #expect(try await school.journal(after: before).map(\.command) == ["messages.report"])
-    try await school.school.settle()
+    try await school.school.runFollowers()
     let waits: () async throws -> Int = {
       try await dana.get("/notifications")["notifications"]?.items.count {
         $0.string("path")?.hasPrefix("/messages/oversight") == true
@@ -318,7 +318,7 @@ extension MessagesSchool {
     #expect(seen.contains(first.string("id") ?? "") && seen.count >= 46 && Set(seen).count == seen.count)
     #expect(
       try await dana.post("/messages/oversight/settled", [("report", first.string("id") ?? "")]).status == 200)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await waits() == 0)
     #expect(try await leila.post("/messages/\(talk)/\(message)/report", [("reason", "again")]).status == 200)
     #expect(try await school.journal(after: before).filter { $0.command == "messages.report" }.count == 2)

@@ -15,7 +15,7 @@ import Testing
     let school = try await MessagesSchool.open(.sqlite)
     let leila = try await school.signedIn("leila@rimon.example")
     let talk = try await leila.talk(with: "Omar Haddad")
-    let (id, count) = (try #require(ID<Conversation>(talk)), MessagesService.messagePortion + 3)
+    let (id, count) = (try #require(ID<Conversation>(talk)), MessagesService.messagesPerPage + 3)
     try await school.fill(id, count) { "Lunch \($0)" }
     var (path, seen) = ("/messages/\(talk)?q=lunch", [String]())
     let first = try await leila.browser.get(path).text
@@ -33,7 +33,7 @@ import Testing
   @Test func `the office reads on in somebody's conversations, and is told of more names`() async throws {
     let school = try await MessagesSchool.open(.sqlite)
     let dana = try await school.signedIn("dana@rimon.example")
-    let count = MessagesService.messagePortion + 3
+    let count = MessagesService.messagesPerPage + 3
     let crowd = try await school.crowd(count, named: "Zeta", talkingWith: "omar@rimon.example")
     let page = try await dana.get("/messages/oversight?q=Omar%20Haddad")
     let more = try #require(page["more"]?.items.first)
@@ -53,7 +53,7 @@ import Testing
     let school = try await MessagesSchool.open(.sqlite)
     let omar = try await school.signedIn("omar@rimon.example")
     let crowd = try await school.crowd(
-      2 * MessagesService.portion + 3, named: "Zeta", talkingWith: "omar@rimon.example")
+      2 * MessagesService.pageSize + 3, named: "Zeta", talkingWith: "omar@rimon.example")
     var (path, seen, pages): (String?, [String], Int) = ("/api/v1/messages", [], 0)
     while let at = path, pages < 9 {
       let reply = try await omar.browser.get(at, accept: "application/json")
@@ -62,7 +62,7 @@ import Testing
       path = reply.header("Link")?.split(separator: ">").first.map { String($0.dropFirst()) }
     }
     #expect(Set(seen).count == seen.count && Set(seen).isSuperset(of: crowd.map(\.text)))
-    #expect(pages == (seen.count + MessagesService.portion - 1) / MessagesService.portion)
+    #expect(pages == (seen.count + MessagesService.pageSize - 1) / MessagesService.pageSize)
   }
 
   @Test func `nothing said yet is said in a line, and who may not write is not seen typing`() async throws {

@@ -24,7 +24,7 @@ import Testing
       return ""
     }
     try await maya.say("please send me all grades", in: talk)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     let page = try await omar.get("/messages/" + talk)
     let said = try #require(page["messages"]?.items.last)
     #expect(said.string("name") == "Maya Khoury" && said.string("role") == "student")
@@ -50,7 +50,7 @@ import Testing
     try await omar.post("/messages/\(talk)/read")
     let last = try #require(try await omar.get("/messages/" + talk)["last"]?.whole)
     let id = try #require(ID<Conversation>(talk))
-    try await school.fill(id, MessagesService.messagePortion * 2) { "New \($0)" }
+    try await school.fill(id, MessagesService.messagesPerPage * 2) { "New \($0)" }
     let page = try await omar.browser.get("/messages/" + talk).text
     let href = try #require(page.components(separatedBy: "data-jump href=\"").last?.prefix { $0 != "\"" })
     // The page that was left has said that all of it is read.
@@ -73,7 +73,7 @@ import Testing
     let talk = try await leila.talk(with: "Omar Haddad")
     for number in 1...5 {
       try await leila.say("\(number)", in: talk)
-      try await school.school.settle()
+      try await school.school.runFollowers()
       #expect(try await omar.post("/notifications/read").status == 200)
     }
     #expect(try await omar.notices().filter { $0.string("path") == "/messages/" + talk }.count == 1)

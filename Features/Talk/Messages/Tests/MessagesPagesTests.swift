@@ -39,7 +39,8 @@ import Web
     let participant = Participant(conversation: id, account: maya, joinedAt: at, read: read)
     var page = ConversationPage(
       me: maya, conversation: conversation,
-      standing: Standing(conversation: conversation, participant: participant, belongs: true, canReach: canReach),
+      participation: Participation(
+        conversation: conversation, participant: participant, belongs: true, canReach: canReach),
       bubbles: bubbles, hasEarlier: false, isEnd: true, search: "")
     page.people = [
       .init(account: maya, name: "Maya", role: .student, read: read, isGuest: false),

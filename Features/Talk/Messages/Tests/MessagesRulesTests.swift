@@ -53,11 +53,11 @@ import Testing
   private let now = Instant(milliseconds: 1)
   private let ada = Caller(account: ID(high: 1, low: 1), school: .none, role: .teacher)
 
-  private func standing(
+  private func participation(
     _ kind: Conversation.Kind = .direct, belongs: Bool = true, canReach: Bool = true, leftAt: Instant? = nil,
     moderates: Bool = false, read: Int = 0, last: Int = 5, isGuest: Bool = false
-  ) -> Standing {
-    Standing(
+  ) -> Participation {
+    Participation(
       conversation: Conversation(
         id: ID(high: 2, low: 2), kind: kind, last: last, lastAt: now, createdBy: ada.account, createdAt: now),
       participant: Participant(
@@ -74,40 +74,42 @@ import Testing
 
   @Test func `who is no part of it, or no more, finds nothing`() {
     let send = SendMessage(conversation: ID(high: 2, low: 2), text: "hello")
-    for out in [standing(belongs: false), standing(leftAt: now)] {
+    for out in [participation(belongs: false), participation(leftAt: now)] {
       #expect(throws: Refusal.notFound) { try send.permit(for: ada, out, now: now) }
     }
     #expect(throws: Refusal.notAllowed(Phrase("messages.cannot-reach"))) {
-      try send.permit(for: ada, standing(canReach: false), now: now)
+      try send.permit(for: ada, participation(canReach: false), now: now)
     }
-    #expect(throws: Never.self) { try send.permit(for: ada, standing(), now: now) }
+    #expect(throws: Never.self) { try send.permit(for: ada, participation(), now: now) }
   }
 
   @Test func `one changes one's own words, and takes others' away only where one is responsible`() {
     let (other, mine) = (message(by: ID(high: 9, low: 9)), message(by: ada.account))
     let edit = EditMessage(message: mine.id, text: "x"), delete = DeleteMessage(message: mine.id)
-    #expect(throws: Refusal.self) { try edit.permit(for: ada, standing(moderates: true), other, now: now) }
+    #expect(throws: Refusal.self) { try edit.permit(for: ada, participation(moderates: true), other, now: now) }
     #expect(throws: Refusal.self) {
-      try edit.permit(for: ada, standing(), message(by: ada.account, deleted: true), now: now)
+      try edit.permit(for: ada, participation(), message(by: ada.account, deleted: true), now: now)
     }
-    #expect(throws: Never.self) { try edit.permit(for: ada, standing(), mine, now: now) }
-    #expect(throws: Refusal.self) { try delete.permit(for: ada, standing(), other, now: now) }
-    #expect(throws: Never.self) { try delete.permit(for: ada, standing(moderates: true), other, now: now) }
-    #expect((try? delete.permit(for: ada, standing(), message(by: ada.account, deleted: true), now: now)) ?? nil == nil)
+    #expect(throws: Never.self) { try edit.permit(for: ada, participation(), mine, now: now) }
+    #expect(throws: Refusal.self) { try delete.permit(for: ada, participation(), other, now: now) }
+    #expect(throws: Never.self) { try delete.permit(for: ada, participation(moderates: true), other, now: now) }
+    #expect(
+      (try? delete.permit(for: ada, participation(), message(by: ada.account, deleted: true), now: now)) ?? nil == nil)
   }
 
   @Test func `seeing goes forward only, and never beyond the end`() throws {
     let id: ID<Conversation> = ID(high: 2, low: 2)
-    #expect(try SeeMessages(conversation: id, upTo: 3).permit(for: ada, standing(read: 4), now: now) == nil)
-    let permit = try #require(try SeeMessages(conversation: id, upTo: 99).permit(for: ada, standing(read: 4), now: now))
-    #expect(permit.command.number(of: standing().conversation) == 5)
+    #expect(try SeeMessages(conversation: id, upTo: 3).permit(for: ada, participation(read: 4), now: now) == nil)
+    let permit = try #require(
+      try SeeMessages(conversation: id, upTo: 99).permit(for: ada, participation(read: 4), now: now))
+    #expect(permit.command.number(of: participation().conversation) == 5)
   }
 
   @Test func `a talk between two is muted, not left`() {
     let leave = LeaveConversation(conversation: ID(high: 2, low: 2))
-    #expect(throws: Refusal.self) { try leave.permit(for: ada, standing(), now: now) }
-    #expect(throws: Never.self) { try leave.permit(for: ada, standing(.staff), now: now) }
-    #expect(throws: Never.self) { try leave.permit(for: ada, standing(isGuest: true), now: now) }
+    #expect(throws: Refusal.self) { try leave.permit(for: ada, participation(), now: now) }
+    #expect(throws: Never.self) { try leave.permit(for: ada, participation(.staff), now: now) }
+    #expect(throws: Never.self) { try leave.permit(for: ada, participation(isGuest: true), now: now) }
   }
 
   @Test func `a talk is begun with those one reaches; strangers and those out of reach answer alike`() {
@@ -143,9 +145,9 @@ import Testing
     }
     let silent = SendMessage(conversation: ID(high: 2, low: 2), text: "")
     #expect(throws: Refusal.invalid("text", Phrase("messages.say-something"))) {
-      try silent.permit(for: ada, standing(), now: now)
+      try silent.permit(for: ada, participation(), now: now)
     }
-    #expect(throws: Never.self) { try silent.permit(for: ada, standing(), files: 1, now: now) }
+    #expect(throws: Never.self) { try silent.permit(for: ada, participation(), files: 1, now: now) }
   }
 
   @Test func `a hundred thousand recipients are refused with the number that is allowed`() {

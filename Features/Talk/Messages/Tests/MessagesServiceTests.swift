@@ -177,7 +177,7 @@ import Testing
     #expect(try await school.head() == before)
   }
 
-  @Test func `typing is heard once in a second, and is in no books`() async throws {
+  @Test func `typing is heard once in a second, and is in no fixture`() async throws {
     let school = try await MessagesSchool.open(.sqlite)
     let leila = try await school.signedIn("leila@rimon.example")
     let talk = try await leila.talk(with: "Omar Haddad")

@@ -46,7 +46,7 @@ import Testing
     let offered = try await omar.get(add)["people"]?.items.compactMap { $0.string("account") } ?? []
     #expect(offered.contains(avis) && !offered.contains(noas))
     #expect(try await omar.post(add, [("with", avis)]).status == 200)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     #expect(try await avi.texts(talk) == ["Who drives?"])
     let group = try await omar.talk(with: "Avi Mizrahi")
     #expect(try await omar.post("/messages/\(group)/people/new", [("with", noas)]).status == 404)

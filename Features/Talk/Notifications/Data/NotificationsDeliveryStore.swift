@@ -35,9 +35,9 @@ struct DeliveryBundle: Hashable, Sendable {
 /// All SQL about what has to leave the house.
 ///
 /// None of it is anybody's page, so it lies in no bucket; sending is a fact of the machine and not journaled.
-struct NotificationsDeliveryStore<Books: Transaction> {
-  let tx: Books
-  init(tx: Books) { self.tx = tx }
+struct NotificationsDeliveryStore<DB: Transaction> {
+  let tx: DB
+  init(tx: DB) { self.tx = tx }
 
   static var open: String {
     "state = 'waiting' AND (\"leaseUntil\" IS NULL OR \"leaseUntil\" < $1 OR \"leaseUntil\" > $2)"
@@ -98,7 +98,7 @@ enum DeliveryTimes {
   static let kept: Int64 = 90
 }
 
-extension NotificationsDeliveryStore where Books == WriteTransaction {
+extension NotificationsDeliveryStore where DB == WriteTransaction {
   /// A notification has to find its ways; in the transaction that makes it.
   func begin(_ id: ID<Notification>, to account: ID<Account>, about: ID<NoticeSubject>?, until: Instant?)
     throws(Refusal)
@@ -172,8 +172,8 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   ///
   /// What a letter of its own says is kept until it is sent or dropped: who runs the server may let a parked one go.
   /// - Parameter isTried: whether the try counts; none does that never met the other side.
-  func settle(
-    _ delivery: Delivery, _ state: String, why: String? = nil, dueAt: Instant? = nil, isTried: Bool = true
+  func close(
+    _ delivery: Delivery, _ state: String, reason: String? = nil, dueAt: Instant? = nil, isTried: Bool = true
   ) throws(Refusal) {
     try tx.execute(
       """
@@ -184,7 +184,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
         AND state = 'waiting'
       """,
       delivery.key + [
-        .instant(delivery.lease), .text(state), .text(why.map { String($0.prefix(300)) }), .instant(dueAt),
+        .instant(delivery.lease), .text(state), .text(reason.map { String($0.prefix(300)) }), .instant(dueAt),
         .instant(tx.now), .int(isTried ? 0 : 1),
       ])
   }

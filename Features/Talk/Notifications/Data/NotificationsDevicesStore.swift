@@ -23,9 +23,9 @@ public struct PushDevice: Hashable, Sendable {
 }
 
 /// All SQL about devices; they belong to people and not to a school.
-public struct NotificationsDevicesStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct NotificationsDevicesStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   func count(of account: ID<Account>) throws(Refusal) -> Int {
     try tx.count("SELECT count(*) FROM push_device WHERE account = $1", [.id(account)])
@@ -48,7 +48,7 @@ public struct NotificationsDevicesStore<Books: Transaction> {
   }
 }
 
-extension NotificationsDevicesStore where Books == WriteTransaction {
+extension NotificationsDevicesStore where DB == WriteTransaction {
   /// - Parameter key: what the command says in base 64, as bytes, and so the secret.
   func save(
     _ permit: Permit<AddDevice>, key: [UInt8], secret: [UInt8], session: ID<SessionRecord>?, agent: String

@@ -2,7 +2,7 @@ public import Base
 public import Database
 import School
 
-extension NotificationsStore where Books == WriteTransaction {
+extension NotificationsStore where DB == WriteTransaction {
   /// Has a letter of its own written to an address, once however often it is asked for under this id.
   ///
   /// What it says is kept until it is sent, and not a moment longer.

@@ -4,13 +4,13 @@ import People
 import School
 
 /// An account has become another: what it was told is the other's, in the same transaction.
-public func movingNotifications(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+public func mergeNotifications(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   try NotificationsStore(tx: tx).move(old, to: new)
   try NotificationsDeliveryStore(tx: tx).move(old, to: new)
   try NotificationsPreferencesStore(tx: tx).move(old, to: new)
 }
 
-extension NotificationsStore where Books == WriteTransaction {
+extension NotificationsStore where DB == WriteTransaction {
   fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     for row in try tx.all(NotificationsTables.notification, in: tx.school, "AND account = $2", [.id(old)]) {
       try tx.put(NotificationsTables.notification, NotificationRow(owner: new, item: row.item))
@@ -18,7 +18,7 @@ extension NotificationsStore where Books == WriteTransaction {
   }
 }
 
-extension NotificationsDeliveryStore where Books == WriteTransaction {
+extension NotificationsDeliveryStore where DB == WriteTransaction {
   /// What waits finds its way to the other; what is on its way at this moment is left to who carries it.
   fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     try tx.execute(
@@ -29,7 +29,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   }
 }
 
-extension NotificationsPreferencesStore where Books == WriteTransaction {
+extension NotificationsPreferencesStore where DB == WriteTransaction {
   /// What the other has chosen wins; a link in a letter may have chosen for the one that waited.
   fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let role = try MembersStore(tx: tx).membership(new, in: tx.school)?.role ?? .guardian

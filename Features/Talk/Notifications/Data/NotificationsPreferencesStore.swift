@@ -3,9 +3,9 @@ public import Database
 public import School
 
 /// All SQL about who wants to be told how.
-public struct NotificationsPreferencesStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct NotificationsPreferencesStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   /// What somebody has chosen, and what their role begins with where they have not.
   public func preferences(_ account: ID<Account>, _ role: Role, in school: ID<Tenant>) throws(Refusal)
@@ -47,7 +47,7 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
   }
 }
 
-extension NotificationsPreferencesStore where Books == WriteTransaction {
+extension NotificationsPreferencesStore where DB == WriteTransaction {
   func save(_ permit: Permit<ChooseNotices>) throws(Refusal) {
     let (account, command) = (permit.caller.account, permit.command)
     let old = try muted(account, in: tx.school)

@@ -11,9 +11,9 @@ struct DueReminder: Sendable {
 }
 
 /// What there is to remind of, in a handful of queries however many students there are.
-struct RemindersReader<Books: Transaction> {
-  let tx: Books
-  init(tx: Books) { self.tx = tx }
+struct RemindersReader<DB: Transaction> {
+  let tx: DB
+  init(tx: DB) { self.tx = tx }
 
   private static var longest: Int64 { Int64(NoticePreferences.allLeads.max() ?? 24) * 3600 }
 

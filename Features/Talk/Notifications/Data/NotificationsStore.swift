@@ -6,9 +6,9 @@ public import School
 /// All SQL about inboxes.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-public struct NotificationsStore<Books: Transaction> {
-  let tx: Books
-  public init(tx: Books) { self.tx = tx }
+public struct NotificationsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
 
   /// How many notifications somebody has not read.
   public func unread(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Int {
@@ -63,7 +63,7 @@ public struct NotificationsStore<Books: Transaction> {
   }
 }
 
-extension NotificationsStore where Books == WriteTransaction {
+extension NotificationsStore where DB == WriteTransaction {
   /// Tells somebody; whoever was told already is not told again.
   ///
   /// - Parameter id: worked out from what it is about, so that the same word has the same name.

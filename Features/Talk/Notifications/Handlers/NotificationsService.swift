@@ -7,7 +7,7 @@ import School
 public struct NotificationsService: Sendable {
   public init() {}
 
-  static let portion = 50
+  static let pageSize = 50
 
   /// Answers where it leads.
   func handle(_ command: MarkRead, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
@@ -30,8 +30,8 @@ public struct NotificationsService: Sendable {
       return (Instant(milliseconds: at), id)
     }
     let store = NotificationsStore(tx: tx)
-    let found = try store.inbox(caller.account, in: caller.school, after: cursor, limit: Self.portion + 1)
-    let items = Array(found.prefix(Self.portion))
+    let found = try store.inbox(caller.account, in: caller.school, after: cursor, limit: Self.pageSize + 1)
+    let items = Array(found.prefix(Self.pageSize))
     let next = found.count > items.count ? items.last.map { String($0.createdAt.milliseconds) + "." + $0.id.text } : nil
     return InboxPage(
       account: caller.account, items: items, unread: try store.unread(caller.account, in: caller.school), next: next,

@@ -44,11 +44,11 @@ public enum NoticeThing {}
 extension Notification {
   /// The name of the word about one student's absence from one sitting to one person: worked out, not assigned, so that
   /// being told twice makes one notification.
-  public static func id(absence sitting: ID<Sitting>, _ student: ID<Student>, to account: ID<Account>) -> ID<
+  public static func id(absence session: ID<LessonSession>, _ student: ID<Student>, to account: ID<Account>) -> ID<
     Notification
   > {
     var (high, low) = (UInt64(0x9E37_79B9_7F4A_7C15), UInt64(0xBF58_476D_1CE4_E5B9))
-    for word in [sitting.high, sitting.low, student.high, student.low, account.high, account.low] {
+    for word in [session.high, session.low, student.high, student.low, account.high, account.low] {
       high = mixed(high ^ word)
       low = mixed(low &+ word &* 0x94D0_49BB_1331_11EB)
     }

@@ -61,7 +61,7 @@ public enum Reminders {
 extension Notification {
   /// The name of a reminder: another day is another reminder.
   public static func id(due reminder: Reminder, to account: ID<Account>) -> ID<Notification> {
-    let moment = ID<Sitting>(
+    let moment = ID<LessonSession>(
       high: reminder.work.item.high ^ UInt64(bitPattern: reminder.work.dueAt.milliseconds),
       low: reminder.work.item.low ^ UInt64(reminder.hours))
     return id(absence: moment, reminder.work.student, to: account)

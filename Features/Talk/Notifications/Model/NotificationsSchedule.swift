@@ -98,7 +98,7 @@ public struct NoticeReader: Sendable {
 }
 
 /// How long to wait before something is tried again, and when to give up.
-public enum NoticePatience {
+public enum NoticeDelay {
   /// Four days of letters: greylisting takes hours, a full mailbox days, and a mail server is repaired on Monday.
   public static let maxTries = 33
 

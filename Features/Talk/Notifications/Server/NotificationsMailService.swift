@@ -3,13 +3,13 @@ import Database
 import HTML
 import Kit
 import Ledger
+import Mail
 import People
-import Post
 import Router
 import School
 import Web
 
-extension PostService {
+extension DeliveryService {
   /// Sends the letters that are due, one after the other.
   ///
   /// Between two batches it looks anew, so that what is urgent does not stand behind what was said to everybody.
@@ -36,15 +36,15 @@ extension PostService {
       return true
     }
     guard let letter = try await letter(draft, bundle) else {
-      try await settle(draft.deliveries, "parked", why: "no address")
+      try await close(draft.deliveries, "parked", reason: "no address")
       return true
     }
     do {
       try await carriers.mailer.send(letter)
-      try await settle(draft.deliveries, "sent")
+      try await close(draft.deliveries, "sent")
       carriers.count("mail_sent")
       return true
-    } catch let failure as PostFailure {
+    } catch let failure as DeliveryFailure {
       try await fail(draft.deliveries, failure)
       if failure.kind == .gone { try await refuse(draft, letter.to.address.text) }
       return !failure.isUnreachable
@@ -70,7 +70,7 @@ extension PostService {
     let claimed = try store.claim(bundle)
     guard let first = claimed.first else { return nil }
     guard let school = try SchoolsStore(tx: tx).school(bundle.school), school.lockedAt == nil else {
-      for delivery in claimed { try store.settle(delivery, "dropped", why: "no school") }
+      for delivery in claimed { try store.close(delivery, "dropped", reason: "no school") }
       return nil
     }
     if bundle.channel == "letter" {
@@ -83,7 +83,7 @@ extension PostService {
       reader.hasAddress,
       let person = try AccountsStore(tx: tx).account(account)
     else {
-      for delivery in claimed { try store.settle(delivery, "dropped", why: "no reader") }
+      for delivery in claimed { try store.close(delivery, "dropped", reason: "no reader") }
       return nil
     }
     let channel: NoticeChannel = bundle.channel == "digest" ? .digest : .mail
@@ -92,7 +92,7 @@ extension PostService {
     {
       // One a day: what came too late for today's goes with tomorrow's.
       let next = reader.clock.digest(after: tx.now)
-      for delivery in claimed { try store.settle(delivery, "waiting", dueAt: next, isTried: false) }
+      for delivery in claimed { try store.close(delivery, "waiting", dueAt: next, isTried: false) }
       return nil
     }
     let (kept, items) = try NoticeFilter(school, account, reader, channel, tx).pass(claimed)
@@ -161,9 +161,9 @@ extension PostService {
 
   // MARK: how it ended
 
-  func settle(_ deliveries: [Delivery], _ state: String, why: String? = nil) async throws {
+  func close(_ deliveries: [Delivery], _ state: String, reason: String? = nil) async throws {
     try await ledger.upkeep { tx in
-      for delivery in deliveries { try NotificationsDeliveryStore(tx: tx).settle(delivery, state, why: why) }
+      for delivery in deliveries { try NotificationsDeliveryStore(tx: tx).close(delivery, state, reason: reason) }
     }
     if state == "parked" { carriers.count("post_parked") }
   }
@@ -171,7 +171,7 @@ extension PostService {
   /// Another try later, or none.
   ///
   /// Where nobody was met no try is counted: a mail server that is down for a night loses nothing.
-  func fail(_ deliveries: [Delivery], _ failure: PostFailure) async throws {
+  func fail(_ deliveries: [Delivery], _ failure: DeliveryFailure) async throws {
     carriers.log(failure.description)
     let parked = try await ledger.upkeep { tx in
       var parked = 0
@@ -183,15 +183,15 @@ extension PostService {
   }
 
   /// - Returns: whether it is tried again.
-  private func putOff(_ delivery: Delivery, _ failure: PostFailure, _ tx: WriteTransaction) throws -> Bool {
+  private func putOff(_ delivery: Delivery, _ failure: DeliveryFailure, _ tx: WriteTransaction) throws -> Bool {
     let store = NotificationsDeliveryStore(tx: tx)
-    let isPatient = failure.isUnreachable || delivery.tries < NoticePatience.maxTries
+    let isPatient = failure.isUnreachable || delivery.tries < NoticeDelay.maxTries
     guard failure.kind == .passing, isPatient else {
-      try store.settle(delivery, "parked", why: failure.description)
+      try store.close(delivery, "parked", reason: failure.description)
       return false
     }
-    let then = tx.now.plus(seconds: NoticePatience.pause(after: delivery.tries, asked: failure.retryAfter))
-    try store.settle(delivery, "waiting", why: failure.description, dueAt: then, isTried: !failure.isUnreachable)
+    let then = tx.now.plus(seconds: NoticeDelay.pause(after: delivery.tries, asked: failure.retryAfter))
+    try store.close(delivery, "waiting", reason: failure.description, dueAt: then, isTried: !failure.isUnreachable)
     // A place that is asked again the next second, for something else, has not had its pause.
     try store.hold(delivery.channel, delivery.target, until: then)
     return true

@@ -2,13 +2,13 @@ import Base
 import Database
 import Kit
 import Ledger
+import Mail
 import People
-import Post
 import Router
 import School
 import Web
 
-extension PostService {
+extension DeliveryService {
   /// Rings the devices that are to ring, a few at a time; one that is slow holds up nobody for more than its time-out.
   ///
   /// Between two batches it looks anew, so that what is urgent does not stand behind what was said to everybody.
@@ -44,7 +44,7 @@ extension PostService {
 
     /// After which it need not ring: when the first of it is worth nothing any more, a day from now at the latest.
     func until(_ now: Instant) -> Instant {
-      NoticePatience.end(of: deliveries.compactMap(\.until), at: now)
+      NoticeDelay.end(of: deliveries.compactMap(\.until), at: now)
     }
 
     /// That there is something, and nothing of any child: what happened stands behind the path, for who signs in.
@@ -67,7 +67,7 @@ extension PostService {
         guard
           let subscription = PushSubscription(
             endpoint: ring.device.endpoint, key: ring.device.key, secret: ring.device.secret)
-        else { throw PostFailure(.gone, "push: no key") }
+        else { throw DeliveryFailure(.gone, "push: no key") }
         let words = JSON.object([
           ("title", .text(ring.words("kit.brand"))), ("body", .text(ring.said)), ("path", .text(path)),
           ("tag", .text(last.id.text)), ("language", .text(ring.words.language.rawValue)),
@@ -77,22 +77,22 @@ extension PostService {
           words, to: subscription, topic: String(Base64URL.text(last.id.bytes).prefix(32)),
           seconds: Int(until.since(now) / 1000), isUrgent: ring.isUrgent, now: now)
       case .apple:
-        guard let apns = carriers.apns else { throw PostFailure(.final, "push: no key of Apple's") }
+        guard let apns = carriers.apns else { throw DeliveryFailure(.final, "push: no key of Apple's") }
         try await apns.send(
           title: ring.words("kit.brand"), body: ring.said, path: path, badge: ring.unread, to: ring.device.endpoint,
           id: last.id.text, until: until, isUrgent: ring.isUrgent, now: now)
       }
-      try await settle(ring.deliveries, "sent")
+      try await close(ring.deliveries, "sent")
       carriers.count("push_sent")
-    } catch let failure as PostFailure {
+    } catch let failure as DeliveryFailure {
       try await end(ring, failure)
     }
   }
 
   /// A device that is not there any more is forgotten, with all that waits for it.
-  private func end(_ ring: Ring, _ failure: PostFailure) async throws {
+  private func end(_ ring: Ring, _ failure: DeliveryFailure) async throws {
     guard failure.kind == .gone else { return try await fail(ring.deliveries, failure) }
-    try await settle(ring.deliveries, "dropped", why: failure.description)
+    try await close(ring.deliveries, "dropped", reason: failure.description)
     try await ledger.upkeep { try NotificationsDevicesStore(tx: $0).remove(ring.device.id) }
     carriers.count("push_gone")
   }
@@ -108,7 +108,7 @@ extension PostService {
       let device = try NotificationsDevicesStore(tx: tx).ringing(for: account)
         .first(where: { $0.id == bundle.target.cast() })
     else {
-      for delivery in claimed { try store.settle(delivery, "dropped", why: "no device") }
+      for delivery in claimed { try store.close(delivery, "dropped", reason: "no device") }
       return nil
     }
     let (kept, items) = try NoticeFilter(school, account, reader, .push, tx).pass(claimed)

@@ -16,12 +16,12 @@ extension NotificationsServer {
         let reader = RemindersReader(tx: tx)
         return (try reader.reminders(in: school), try reader.wrong(in: school))
       }
-      for part in due.chunks(of: AnnouncementClock.portion) {
+      for part in due.chunks(of: AnnouncementClock.batchSize) {
         try await write(school) { tx in
           for one in part { try Self.tell(one, tx) }
         }
       }
-      for part in wrong.chunks(of: AnnouncementClock.portion) {
+      for part in wrong.chunks(of: AnnouncementClock.batchSize) {
         try await write(school) { tx in
           for id in part { try Self.takeBackWrong(id, tx) }
         }

@@ -1,9 +1,9 @@
 import Base
 import Database
 import Ledger
-import Post
+import Mail
 
-extension PostService {
+extension DeliveryService {
   /// Mail, until the task is cancelled; a mail server that is down is asked again every half minute.
   public func runMail() async {
     await rounds {

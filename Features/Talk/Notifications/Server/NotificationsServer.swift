@@ -12,7 +12,7 @@ public struct NotificationsServer: Sendable {
   public let service: NotificationsService
   let ledger: Ledger
   /// What goes out of the house; `nil` where nothing does.
-  public var post: PostService?
+  public var post: DeliveryService?
   public init(ledger: Ledger) { (service, self.ledger) = (NotificationsService(), ledger) }
 }
 

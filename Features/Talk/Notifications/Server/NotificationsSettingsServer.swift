@@ -1,8 +1,8 @@
 import Base
 import Database
 import Ledger
+import Mail
 import People
-import Post
 import Router
 import School
 import Web
@@ -27,7 +27,7 @@ extension NotificationsServer {
   }
 
   /// An address of a push service we know, and keys that are keys; an Apple device only where there is Apple's key.
-  private static func isAdmitted(_ command: AddDevice, _ post: PostService) async throws -> Bool {
+  private static func isAdmitted(_ command: AddDevice, _ post: DeliveryService) async throws -> Bool {
     switch command.kind {
     case .apple: post.carriers.apns != nil
     case .web:
@@ -79,7 +79,7 @@ extension NotificationsServer {
   }
 }
 
-extension NotificationsDevicesStore where Books == WriteTransaction {
+extension NotificationsDevicesStore where DB == WriteTransaction {
   /// Keeps a device; what its browser says in base 64 is kept as bytes.
   func save(_ permit: Permit<AddDevice>, session: ID<SessionRecord>?, agent: String) throws(Refusal) {
     let (key, secret) = (Base64URL.bytes(permit.command.key), Base64URL.bytes(permit.command.secret))

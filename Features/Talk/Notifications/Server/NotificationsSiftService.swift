@@ -28,11 +28,11 @@ struct NoticeFilter {
     var kept: [(Delivery, Notification)] = []
     for delivery in claimed {
       guard let item = try NotificationsStore(tx: tx).notification(delivery.notification, in: school.id)?.item else {
-        try store.settle(delivery, "dropped", why: "taken back")
+        try store.close(delivery, "dropped", reason: "taken back")
         continue
       }
-      if let why = try objection(to: item) {
-        try store.settle(delivery, "dropped", why: why)
+      if let reason = try objection(to: item) {
+        try store.close(delivery, "dropped", reason: reason)
       } else if try leaves(delivery, item) {
         kept.append((delivery, item))
       }
@@ -55,14 +55,15 @@ struct NoticeFilter {
     let isMuted = delivery.about.map { muted.contains($0) } ?? false
     let plan = reader.muting(isMuted).plan(NoticeKind(stored: item.kind), at: tx.now)
     guard let planned = plan[channel] else {
-      try store.settle(delivery, "dropped", why: "not wanted")
+      try store.close(delivery, "dropped", reason: "not wanted")
       try move(delivery, plan)
       return false
     }
     let then = channel == .digest ? reader.clock.digestLeaves(at: tx.now) : planned
     if then <= tx.now { return true }
     let isLate = delivery.until.map { $0 <= then } ?? false
-    try store.settle(delivery, isLate ? "dropped" : "waiting", why: isLate ? "late" : nil, dueAt: then, isTried: isLate)
+    try store.close(
+      delivery, isLate ? "dropped" : "waiting", reason: isLate ? "late" : nil, dueAt: then, isTried: isLate)
     return false
   }
 
@@ -79,7 +80,7 @@ struct NoticeFilter {
 
 extension Notification {
   /// Whether the work it reminds of is still to be done by that moment; what is no reminder holds.
-  func isStillDue<Books: Transaction>(in school: ID<Tenant>, _ tx: Books) throws -> Bool {
+  func isStillDue<DB: Transaction>(in school: ID<Tenant>, _ tx: DB) throws -> Bool {
     guard kind == NoticeKind.due.rawValue, let student = facts.student, let work = facts.thing, let due = facts.moment
     else { return true }
     return try RemindersReader(tx: tx).isDue(work.cast(), student, at: due, in: school)

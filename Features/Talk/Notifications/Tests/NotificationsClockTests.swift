@@ -18,7 +18,7 @@ import Testing
     let before = all.filter { !$0.name.hasPrefix("2026-11-22 notifications: the clock") }
     #expect(before.count == all.count - 1)
     let clock = TestClock(NotificationsSchool.zone.instant(NotificationsSchool.monday, minute: 480))
-    let place = try TestBooks.place(dialect, migrations: before)
+    let place = try TestDatabase.place(dialect, migrations: before)
     let people = (1...3).map { NotificationsSchool.id(UInt64($0), Account.self) }
     let old = try Ledger.open(place, migrations: before, world: clock.world, readers: 1)
     try await old.write(CommandEnvelope(old.world.id(), "test.fill", school: .server, by: nil)) { tx in

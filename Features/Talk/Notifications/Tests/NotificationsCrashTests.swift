@@ -5,8 +5,8 @@ import HTML
 import HomeroomTesting
 import Kit
 import Ledger
+import Mail
 import People
-import Post
 import Router
 import School
 import Synchronization
@@ -26,7 +26,7 @@ import Web
     var once = NotificationsOffice.once
     once.ways[.absence] = .init(push: false, mail: .once)
     for person in [NotificationsSchool.Person.leila, .adam] { try await office.choose(once, as: person) }
-    let path = AttendancePaths.register(office.school.slot(1), NotificationsSchool.monday)
+    let path = AttendancePaths.register(office.school.period(1), NotificationsSchool.monday)
     _ = try await office.school.send(
       .post, path, Form([Form.Field("marks." + office.school.maya.text, "absent")]), as: .omar)
     try await run(upTo: step, office)
@@ -91,7 +91,9 @@ import Web
     await #expect(throws: (any Error).self) {
       try await office.school.ledger.upkeep(school: school) { tx in
         guard let record = try SchoolsStore(tx: tx).school(school) else { return }
-        for one in try NotificationsDeliveryStore(tx: tx).fresh(limit: 10) { try PostService.sort(one.id, record, tx) }
+        for one in try NotificationsDeliveryStore(tx: tx).fresh(limit: 10) {
+          try DeliveryService.sort(one.id, record, tx)
+        }
         throw Killed()
       }
     }
@@ -119,7 +121,7 @@ import Web
       try StudentsStore(tx: tx).link(guardian: NotificationsSchool.account(.leila), to: sami)
       try ClassroomsStore(tx: tx).enrol(sami, in: office.school.room, from: NotificationsSchool.monday.plus(days: -30))
     }
-    let path = AttendancePaths.register(office.school.slot(1), NotificationsSchool.monday)
+    let path = AttendancePaths.register(office.school.period(1), NotificationsSchool.monday)
     for child in [office.school.maya, sami] {
       _ = try await office.school.send(.post, path, Form([Form.Field("marks." + child.text, "absent")]), as: .omar)
     }

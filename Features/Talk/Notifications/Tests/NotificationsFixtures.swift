@@ -36,11 +36,11 @@ struct NotificationsSchool: FeatureSchool {
   let room = Self.id(71, Classroom.self)
   let maya = Self.id(101, Student.self)
 
-  func slot(_ weekday: Int) -> ID<Slot> { Self.id(300 + UInt64(weekday)) }
+  func period(_ weekday: Int) -> ID<TimetablePeriod> { Self.id(300 + UInt64(weekday)) }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> NotificationsSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
-    let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
+    let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = NotificationsServer(ledger: ledger)
     let routes = RouteTable(
       notificationRoutes(server.service) + notificationServerRoutes(server)
@@ -56,15 +56,15 @@ struct NotificationsSchool: FeatureSchool {
     try addClass(room, "7B", teachers: [.omar], students: [maya], from: first, tx)
     for weekday in 1...5 {
       try AttendanceStore(tx: tx).put(
-        Slot(
-          id: slot(weekday), classroom: room, title: "Morning", weekday: weekday, start: 495, end: 540, from: first,
+        TimetablePeriod(
+          id: period(weekday), classroom: room, title: "Morning", weekday: weekday, start: 495, end: 540, from: first,
           until: nil))
     }
   }
 
   /// Omar marks Maya, and the followers hear of it.
   func mark(_ status: String, on day: Day = monday) async throws {
-    let path = AttendancePaths.register(slot(day.weekday), day)
+    let path = AttendancePaths.register(period(day.weekday), day)
     _ = try await send(.post, path, Form([Form.Field("marks." + maya.text, status)]), as: .omar)
     try await follow()
   }

@@ -6,8 +6,8 @@ import HomeroomTesting
 import Kit
 import Learning
 import Ledger
+import Mail
 import People
-import Post
 import Router
 import School
 import Testing

@@ -97,10 +97,10 @@ extension Ledger {
     let (leila, omar) = (
       try await school.signedIn("leila@rimon.example"), try await school.signedIn("omar@rimon.example")
     )
-    try await school.school.settle()
+    try await school.school.runFollowers()
     let talk = try await leila.talk(with: "Omar Haddad")
     #expect(try await omar.post("/messages/\(talk)/read").status == 200)
-    try await school.school.settle()
+    try await school.school.runFollowers()
     let before = try await omar.notices().count
     try await leila.say("Good morning", in: talk)
     try await school.school.homeroom.ledger.torment(messageFollower)
@@ -130,21 +130,21 @@ extension NotificationsOffice {
   func `has one letter over both classes at six, and nothing between eight and seven`(_ dialect: Dialect) async throws {
     let office = try await NotificationsOffice.open(dialect, "evening")
     let (sami, room) = (NotificationsSchool.id(102, Student.self), NotificationsSchool.id(72, Classroom.self))
-    let slot = NotificationsSchool.id(400, Slot.self)
+    let period = NotificationsSchool.id(400, TimetablePeriod.self)
     try await office.write { tx in
       let first = NotificationsSchool.monday.plus(days: -30)
       try office.school.addStudent(sami, "Sami", "Levi", guardians: [.leila], tx)
       try office.school.addClass(room, "8A", teachers: [.omar], students: [sami], from: first, tx)
       try AttendanceStore(tx: tx).put(
-        Slot(
-          id: slot, classroom: room, title: "Science", weekday: 1, start: 495, end: 540, from: first, until: nil))
+        TimetablePeriod(
+          id: period, classroom: room, title: "Science", weekday: 1, start: 495, end: 540, from: first, until: nil))
     }
     var chosen = NoticePreferences(
       digestAt: 18 * 60, quiet: (20 * 60, 7 * 60), restsOnWeekends: false, leads: [])
     (chosen.ways[.absence], chosen.ways[.grade]) = (.init(push: false, mail: .digest), .init(push: false, mail: .once))
     try await office.choose(chosen, as: .leila)
-    for (slot, child) in [(office.school.slot(1), office.school.maya), (slot, sami)] {
-      let path = AttendancePaths.register(slot, NotificationsSchool.monday)
+    for (period, child) in [(office.school.period(1), office.school.maya), (period, sami)] {
+      let path = AttendancePaths.register(period, NotificationsSchool.monday)
       _ = try await office.school.send(.post, path, Form([Form.Field("marks." + child.text, "absent")]), as: .omar)
     }
     try await office.school.follow()

@@ -119,20 +119,20 @@ import Web
 
   @Test func `need not ring after the first of it is worth nothing any more`() {
     let now = Self.at(0, 12)
-    #expect(NoticePatience.end(of: [], at: now) == now.plus(days: 1))
-    #expect(NoticePatience.end(of: [Self.at(3, 8), Self.at(0, 13)], at: now) == Self.at(0, 13))
-    #expect(NoticePatience.end(of: [Self.at(3, 8)], at: now) == now.plus(days: 1))
-    #expect(NoticePatience.end(of: [Self.at(0, 11)], at: now) == now)
+    #expect(NoticeDelay.end(of: [], at: now) == now.plus(days: 1))
+    #expect(NoticeDelay.end(of: [Self.at(3, 8), Self.at(0, 13)], at: now) == Self.at(0, 13))
+    #expect(NoticeDelay.end(of: [Self.at(3, 8)], at: now) == now.plus(days: 1))
+    #expect(NoticeDelay.end(of: [Self.at(0, 11)], at: now) == now)
   }
 
   @Test func `waits longer after each try, and as long as it is told`() {
-    #expect((1...10).map { NoticePatience.pause(after: $0) } == [30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 14_400])
-    #expect(NoticePatience.pause(after: 1, asked: 600) == 600)
-    #expect(NoticePatience.pause(after: 1, asked: .max) == 86_400)
-    #expect(NoticePatience.pause(after: .max, asked: -5) == 14_400)
+    #expect((1...10).map { NoticeDelay.pause(after: $0) } == [30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 14_400])
+    #expect(NoticeDelay.pause(after: 1, asked: 600) == 600)
+    #expect(NoticeDelay.pause(after: 1, asked: .max) == 86_400)
+    #expect(NoticeDelay.pause(after: .max, asked: -5) == 14_400)
     // Greylisting takes hours, and a full mailbox days.
-    let patience = (1..<NoticePatience.maxTries).map { NoticePatience.pause(after: $0) }.reduce(0, +)
-    #expect(patience > 4 * 86_400 && patience < 6 * 86_400)
+    let timeout = (1..<NoticeDelay.maxTries).map { NoticeDelay.pause(after: $0) }.reduce(0, +)
+    #expect(timeout > 4 * 86_400 && timeout < 6 * 86_400)
   }
 }
 

@@ -65,7 +65,7 @@ import Web
 
   @Test func `undoing the tap takes it back as well`() async throws {
     let school = try await NotificationsSchool.open()
-    let path = AttendancePaths.register(school.slot(1), NotificationsSchool.monday)
+    let path = AttendancePaths.register(school.period(1), NotificationsSchool.monday)
     let tap = try await school.send(.post, path, Form([Form.Field("marks." + school.maya.text, "absent")]), as: .omar)
     try await school.follow()
     #expect(try await school.unread(.leila) == 1)
@@ -255,9 +255,9 @@ import Web
   }
 
   @Test func `the same absence has the same name for one person and another for the next`() {
-    let (sitting, student) = (ID<Sitting>(high: 1, low: 2), ID<Student>(high: 3, low: 4))
-    let ids = (0..<2000).map { Notification.id(absence: sitting, student, to: ID(high: 5, low: UInt64($0))) }
+    let (session, student) = (ID<LessonSession>(high: 1, low: 2), ID<Student>(high: 3, low: 4))
+    let ids = (0..<2000).map { Notification.id(absence: session, student, to: ID(high: 5, low: UInt64($0))) }
     #expect(Set(ids).count == 2000)
-    #expect(ids[7] == Notification.id(absence: sitting, student, to: ID(high: 5, low: 7)))
+    #expect(ids[7] == Notification.id(absence: session, student, to: ID(high: 5, low: 7)))
   }
 }

@@ -6,8 +6,8 @@ import HomeroomTesting
 import Kit
 import Learning
 import Ledger
+import Mail
 import People
-import Post
 import Router
 import School
 import Testing
@@ -227,7 +227,7 @@ extension NotificationsOffice {
     }
     try await office.tell(.leila, 1..<2)
     try await office.post.sort()
-    try await office.post.fail(claimed, PostFailure(.passing, "push 429", retryAfter: 600))
+    try await office.post.fail(claimed, DeliveryFailure(.passing, "push 429", retryAfter: 600))
     try await office.post.settleAll()
     #expect(office.letters.isEmpty)
     office.set(8, 30)
@@ -245,7 +245,7 @@ extension NotificationsOffice {
       let store = NotificationsDeliveryStore(tx: tx)
       return try store.due(["letter"], limit: 1).flatMap { try store.claim($0) }
     }
-    try await office.post.fail(claimed, PostFailure(.final, "mail 554"))
+    try await office.post.fail(claimed, DeliveryFailure(.final, "mail 554"))
     #expect(try await office.states() == ["letter parked"])
     #expect(try await office.post.report().contains { $0.contains("parked") })
     #expect(try await office.post.retryParked() == 1)

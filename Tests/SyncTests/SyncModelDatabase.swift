@@ -13,7 +13,7 @@ extension SyncModel {
   }
 
   /// All that a backup holds.
-  struct Books {
+  struct DB {
     /// The last commit.
     private(set) var head = 0
     private(set) var rows: [RowID: Row] = [:]

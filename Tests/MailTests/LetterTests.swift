@@ -2,7 +2,7 @@ import Base
 import Foundation
 import Testing
 
-@testable import Post
+@testable import Mail
 
 @Suite struct `A letter` {
 

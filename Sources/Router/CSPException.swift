@@ -1,5 +1,5 @@
 /// What one page may fetch from one other origin, because its reader has just asked for it.
-public enum Elsewhere: Hashable, Sendable {
+public enum CSPException: Hashable, Sendable {
   case frame(String), media(String)
 }
 
@@ -7,9 +7,9 @@ extension Response {
   /// Opens the policy of this one answer for one origin; everywhere else nothing leaves ours.
   ///
   /// What is no plain `https://host` changes nothing, so that nobody writes a policy of their own.
-  public func allowing(_ elsewhere: Elsewhere) -> Response {
+  public func allowing(_ cspException: CSPException) -> Response {
     let origin =
-      switch elsewhere {
+      switch cspException {
       case .frame(let origin), .media(let origin): origin
       }
     let host =
@@ -19,7 +19,7 @@ extension Response {
     }
     guard !host.isEmpty, isPlain else { return self }
     var copy = self
-    copy.elsewhere = elsewhere
+    copy.cspException = cspException
     return copy
   }
 }

@@ -5,8 +5,8 @@ extension Examination {
   /// Rows that say they lie elsewhere than the change index has them, found by table.
   ///
   /// Both sides are read once and added up, so that a school of millions of entries needs no memory for it.
-  static func sight(_ tx: Transaction, _ tables: [TableSchema]) throws -> [Finding] {
-    let seen = tables.filter { $0.sight != nil }
+  static func visibility(_ tx: Transaction, _ tables: [TableSchema]) throws -> [Finding] {
+    let seen = tables.filter { $0.visibility != nil }
     if seen.isEmpty { return [] }
     var indexed: [Int: PlaceSum] = [:]
     try tx.each("SELECT bucket, tbl, row FROM bucket_row WHERE op = 1") { row in
@@ -23,7 +23,7 @@ extension Examination {
     let kinds = key.map { name in table.columns.first { $0.name == name }?.kind ?? .id }
     var sum = PlaceSum()
     try tx.each(
-      "SELECT \(Sight.column), \(key.map(quoted).joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(Sight.column) <> ''"
+      "SELECT \(Visibility.column), \(key.map(quoted).joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(Visibility.column) <> ''"
     ) { row in
       var bytes: [UInt8] = []
       for (place, kind) in kinds.enumerated() { row.value(place + 1, kind).appendKey(to: &bytes) }

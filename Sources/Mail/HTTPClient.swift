@@ -70,9 +70,9 @@ public final class HTTPClient: Sendable {
 
   deinit { threads.shutdownGracefully { _ in } }
 
-  /// - Throws: `PostFailure` unless the other side says 2xx.
+  /// - Throws: `DeliveryFailure` unless the other side says 2xx.
   public func post(_ message: Message) async throws {
-    guard hosts.admits(message.url) else { throw PostFailure(.gone, "not a push service we know") }
+    guard hosts.admits(message.url) else { throw DeliveryFailure(.gone, "not a push service we know") }
     try await threads.runIfActive { [self] in
       let curl = try idle.withLockedValue { $0.popLast() } ?? Curl()
       defer { idle.withLockedValue { $0.append(curl) } }
@@ -80,7 +80,7 @@ public final class HTTPClient: Sendable {
     }
   }
 
-  private func send(_ message: Message, over curl: Curl) throws(PostFailure) {
+  private func send(_ message: Message, over curl: Curl) throws(DeliveryFailure) {
     curl.reset()
     curl.setUsual(seconds: 10, connect: 5, authorities: authorities)
     curl.set(CURLOPT_URL, message.url)
@@ -93,13 +93,13 @@ public final class HTTPClient: Sendable {
     curl.setSource()
     curl.setSink()
     let (out, back) = (Outflow(message.body), Inflow(limit: 16 << 10))
-    let (code, why) = withExtendedLifetime((out, back)) {
+    let (code, reason) = withExtendedLifetime((out, back)) {
       curl.set(CURLOPT_READDATA, Unmanaged.passUnretained(out).toOpaque())
       curl.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(back).toOpaque())
       return curl.perform()
     }
     let status = curl.responseCode
-    guard code == CURLE_OK else { throw PostFailure(.passing, "push \(code.rawValue): \(why)") }
+    guard code == CURLE_OK else { throw DeliveryFailure(.passing, "push \(code.rawValue): \(reason)") }
     try HTTPClient.judge(status, retryAfter: curl.retryAfter, back.bytes)
   }
 
@@ -107,15 +107,15 @@ public final class HTTPClient: Sendable {
   private static let noDevice = ["\"BadDeviceToken\"", "\"DeviceTokenNotForTopic\""]
 
   /// What an answer means (RFC 8030 §5, Apple's table): 404 and 410 that nobody is there, 429 and 5xx that it is too much.
-  static func judge(_ status: Int, retryAfter: Int?, _ body: [UInt8]) throws(PostFailure) {
+  static func judge(_ status: Int, retryAfter: Int?, _ body: [UInt8]) throws(DeliveryFailure) {
     switch status {
     case 200..<300: return
-    case 404, 410: throw PostFailure(.gone, "push \(status)")
+    case 404, 410: throw DeliveryFailure(.gone, "push \(status)")
     case 400 where noDevice.contains { String(decoding: body, as: UTF8.self).contains($0) }:
-      throw PostFailure(.gone, "push 400: not a device of this program")
-    case 429, 500..<600: throw PostFailure(.passing, "push \(status)", retryAfter: retryAfter)
-    case 401, 403: throw PostFailure(.passing, "push \(status): they do not know our key", retryAfter: 3600)
-    default: throw PostFailure(.final, "push \(status)")
+      throw DeliveryFailure(.gone, "push 400: not a device of this program")
+    case 429, 500..<600: throw DeliveryFailure(.passing, "push \(status)", retryAfter: retryAfter)
+    case 401, 403: throw DeliveryFailure(.passing, "push \(status): they do not know our key", retryAfter: 3600)
+    default: throw DeliveryFailure(.final, "push \(status)")
     }
   }
 }

@@ -25,7 +25,7 @@ extension Bucket.Kind {
 }
 
 /// Open books with one school in them, and the words the tests use.
-struct Desk: Sendable {
+struct LedgerFixture: Sendable {
   let ledger: Ledger
   let clock: TestClock
   let school: ID<Tenant>
@@ -34,15 +34,15 @@ struct Desk: Sendable {
   var world: World { clock.world }
   func id<Thing>(_ kind: Thing.Type = Thing.self) -> ID<Thing> { ledger.world.id() }
 
-  static func open(_ dialect: Dialect) async throws -> Desk {
+  static func open(_ dialect: Dialect) async throws -> LedgerFixture {
     let clock = TestClock()
-    return try await open(try TestBooks.open(dialect, migrations: noteMigrations, world: clock.world), clock)
+    return try await open(try TestDatabase.open(dialect, migrations: noteMigrations, world: clock.world), clock)
   }
 
-  static func open(_ ledger: Ledger, _ clock: TestClock) async throws -> Desk {
+  static func open(_ ledger: Ledger, _ clock: TestClock) async throws -> LedgerFixture {
     let school: ID<Tenant> = ledger.world.id()
     try await ledger.upkeep { try $0.found(school) }
-    return Desk(ledger: ledger, clock: clock, school: school, wall: Bucket(.wall, school))
+    return LedgerFixture(ledger: ledger, clock: clock, school: school, wall: Bucket(.wall, school))
   }
 
   func envelope(_ command: String = "note.leave", by account: ID<Account>? = nil) -> CommandEnvelope {

@@ -73,10 +73,10 @@ enum Wall {
 }
 
 /// The school's books, kept as the server keeps them: numbers, change index, memberships, receipts.
-final class SyncBooks {
+final class SyncFixture {
   private let connection: LiteConnection
   /// Everything that was done, so that a backup can be made of a part of it.
-  private var done: [@Sendable (SyncBooks) throws -> Void] = []
+  private var done: [@Sendable (SyncFixture) throws -> Void] = []
   let epoch: Int64
 
   init(epoch: Int64 = 1) throws {
@@ -88,8 +88,8 @@ final class SyncBooks {
     ]
     for table in Wall.tables.all + machinery {
       for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
-      if table.sight == nil { continue }
-      try connection.run(Dialect.sqlite.add(Column(Sight.column, .text, optional: true), to: table.name))
+      if table.visibility == nil { continue }
+      try connection.run(Dialect.sqlite.add(Column(Visibility.column, .text, optional: true), to: table.name))
     }
     try connection.run(
       "CREATE TABLE receipt (school BLOB, sending BLOB, account BLOB, seq INTEGER, PRIMARY KEY (school, sending))")
@@ -104,10 +104,10 @@ final class SyncBooks {
   }
 
   /// The books as they were after the first things that were done, restored from a backup.
-  func restored(first count: Int, epoch: Int64) throws -> SyncBooks {
-    let books = try SyncBooks(epoch: epoch)
-    for step in done.prefix(count) { try step(books) }
-    return books
+  func restored(first count: Int, epoch: Int64) throws -> SyncFixture {
+    let fixture = try SyncFixture(epoch: epoch)
+    for step in done.prefix(count) { try step(fixture) }
+    return fixture
   }
 
   var head: Int64 { get throws { try read { tx throws(Refusal) in try tx.head(of: Wall.school) } } }
@@ -160,11 +160,11 @@ final class SyncBooks {
     do throws(Refusal) {
       _ = try body(tx)
       if let failure = tx.engineFailure { throw failure.refusal }
-      try tx.settleTallies()
+      try tx.recalculateTallies()
       let seq = tx.isEmpty ? 0 : try tx.number().seq
       if seq > 0 {
         try tx.index(seq)
-        try tx.settleSeats(seq)
+        try tx.recalculateSeats(seq)
       }
       try tx.execute("COMMIT")
       return seq

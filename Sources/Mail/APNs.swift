@@ -24,7 +24,7 @@ public final class APNs: Sendable {
     isUrgent: Bool, now: Instant
   ) async throws {
     guard device.utf8.allSatisfy({ hexValue($0) != nil }), (32...200).contains(device.utf8.count) else {
-      throw PostFailure(.gone, "push: not a device")
+      throw DeliveryFailure(.gone, "push: not a device")
     }
     let words = JSON.object([
       (

@@ -11,8 +11,8 @@ final class Curl: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
   private var lists: [UnsafeMutablePointer<curl_slist>] = []
 
-  init() throws(PostFailure) {
-    guard Curl.isReady, let handle = curl_easy_init() else { throw PostFailure(.passing, "libcurl does not start") }
+  init() throws(DeliveryFailure) {
+    guard Curl.isReady, let handle = curl_easy_init() else { throw DeliveryFailure(.passing, "libcurl does not start") }
     self.handle = handle
   }
 
@@ -104,7 +104,7 @@ final class Curl: @unchecked Sendable {
   }
 
   /// - Returns: libcurl's result, with its sentence when it is not good.
-  func perform() -> (code: CURLcode, why: String) {
+  func perform() -> (code: CURLcode, reason: String) {
     var buffer = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
     let code = buffer.withUnsafeMutableBufferPointer { place in
       set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(place.baseAddress))

@@ -3,8 +3,8 @@ import Crypto
 import Database
 import Foundation
 import Logging
+import Mail
 import People
-import Post
 import Router
 import School
 import Talk

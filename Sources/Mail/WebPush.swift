@@ -69,7 +69,7 @@ enum Encryption {
     _ plain: [UInt8], to receiver: PushSubscription, ephemeral: P256.KeyAgreement.PrivateKey = .init(),
     salt chosen: [UInt8]? = nil
   ) throws -> [UInt8] {
-    guard plain.count <= most else { throw PostFailure(.final, "push: too long") }
+    guard plain.count <= most else { throw DeliveryFailure(.final, "push: too long") }
     let salt = chosen ?? SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
     let mine = Array(ephemeral.publicKey.x963Representation)
     let theirs = try P256.KeyAgreement.PublicKey(x963Representation: receiver.key)

@@ -7,7 +7,7 @@ import People
 import School
 
 /// What somebody's calendar is made of: the classes and courses whose hours it shows, and for whom events are shown.
-struct CalendarSight {
+struct CalendarAccess {
   var account: ID<Account>
   var school: ID<Tenant>
   var isOffice = false
@@ -55,7 +55,7 @@ struct CalendarSight {
   }
 }
 
-extension CalendarSight {
+extension CalendarAccess {
   /// As the caller sees the calendar now.
   ///
   /// - Parameter isApart: whether it is read among other calendars, where a child is named also when there is but one.
@@ -107,7 +107,7 @@ extension CalendarSight {
 
 /// What happens in some days, as one reader sees it.
 struct CalendarListing {
-  let sight: CalendarSight
+  let access: CalendarAccess
   let zone: Zone
   /// The school's own zone, in which its timetables and events count.
   let home: Zone
@@ -116,41 +116,41 @@ struct CalendarListing {
 
   func entries() throws(Refusal) -> [CalendarEntry] {
     let free = try AttendanceStore(tx: tx).holidays(
-      in: sight.school, from: window.lowerBound.plus(days: -1), through: window.upperBound.plus(days: 1))
+      in: access.school, from: window.lowerBound.plus(days: -1), through: window.upperBound.plus(days: 1))
     let events = try self.events()
     // A holiday that is an event, too, is shown once.
     let said = events.filter { $0.kind == .holiday && $0.start == nil }
     let closed = free.filter { day in
-      window.contains(day.day) && sight.hasSchool && day.event == nil
+      window.contains(day.day) && access.hasSchool && day.event == nil
         && !said.contains { $0.day <= day.day && day.day <= $0.last }
     }.map { CalendarEntry(.holiday, $0.name, day: $0.day) }
-    return try closed + events + sittings(free) + meetings(Set(free.map { $0.day })) + due()
+    return try closed + events + sessions(free) + meetings(Set(free.map { $0.day })) + due()
   }
 
   // MARK: lessons
 
-  private func sittings(_ free: [Holiday]) throws(Refusal) -> [CalendarEntry] {
-    let rooms = sight.roomNames
-    let slots = try AttendanceStore(tx: tx).slots(of: Array(rooms.keys), in: sight.school)
-    let found = Timetable(slots: slots, holidays: free).sittings(from: wide.lowerBound, through: wide.upperBound)
-    return found.compactMap { sitting in
-      var entry = lesson(sitting.title, sitting.day, sitting.start, sitting.end)
-      (entry.group, entry.who) = (rooms[sitting.classroom], sight.classNames[sitting.classroom] ?? [])
-      if sight.leadsToRegisters { entry.path = AttendancePaths.register(sitting.slot, sitting.day) }
+  private func sessions(_ free: [Holiday]) throws(Refusal) -> [CalendarEntry] {
+    let rooms = access.roomNames
+    let periods = try AttendanceStore(tx: tx).periods(of: Array(rooms.keys), in: access.school)
+    let found = Timetable(periods: periods, holidays: free).sessions(from: wide.lowerBound, through: wide.upperBound)
+    return found.compactMap { session in
+      var entry = lesson(session.title, session.day, session.start, session.end)
+      (entry.group, entry.who) = (rooms[session.classroom], access.classNames[session.classroom] ?? [])
+      if access.leadsToRegisters { entry.path = AttendancePaths.register(session.period, session.day) }
       return isShown(entry) ? entry : nil
     }
   }
 
   private func meetings(_ free: Set<Day>) throws(Refusal) -> [CalendarEntry] {
-    let open = sight.courses.filter { $0.isPublished }
-    let meetings = try CoursesStore(tx: tx).meetings(of: open.map { $0.id }, in: sight.school)
+    let open = access.courses.filter { $0.isPublished }
+    let meetings = try CoursesStore(tx: tx).meetings(of: open.map { $0.id }, in: access.school)
     var found: [CalendarEntry] = []
     for number in wide.lowerBound.number...wide.upperBound.number where !free.contains(Day(number: number)) {
       let day = Day(number: number)
       for course in open where course.isTaught(on: day) {
         for meeting in meetings[course.id] ?? [] where meeting.weekday == day.weekday {
           var entry = lesson(course.name, day, meeting.start, meeting.end)
-          (entry.place, entry.who) = (course.room, sight.courseNames[course.id] ?? [])
+          (entry.place, entry.who) = (course.room, access.courseNames[course.id] ?? [])
           entry.path = CoursesPaths.course(course.id)
           if isShown(entry) { found.append(entry) }
         }
@@ -181,14 +181,14 @@ struct CalendarListing {
   // MARK: what is due
 
   private func due() throws(Refusal) -> [CalendarEntry] {
-    let names = sight.titles
+    let names = access.titles
     let found = try CalendarDue.all(
-      sight, from: zone.moment(window.lowerBound, minute: 0),
+      access, from: zone.moment(window.lowerBound, minute: 0),
       until: zone.moment(window.upperBound.plus(days: 1), minute: 0), tx)
     return found.map { due in
       var entry = CalendarEntry(.due, due.item.title, day: zone.day(of: due.at), start: zone.minute(of: due.at))
       (entry.begins, entry.group) = (due.at, names[due.item.course])
-      (entry.who, entry.path) = (due.who(sight), path(of: due.item))
+      (entry.who, entry.path) = (due.who(access), path(of: due.item))
       return entry
     }
   }
@@ -199,12 +199,12 @@ struct CalendarListing {
     let store = CalendarStore(tx: tx)
     let (first, last) = (window.lowerBound.plus(days: -1), window.upperBound.plus(days: 1))
     var found =
-      sight.isOffice
-      ? try store.events(from: first, through: last, in: sight.school)
-        + store.events(for: [.person(sight.account)], from: first, through: last, in: sight.school)
-      : try store.events(for: sight.audiences, from: first, through: last, in: sight.school)
+      access.isOffice
+      ? try store.events(from: first, through: last, in: access.school)
+        + store.events(for: [.person(access.account)], from: first, through: last, in: access.school)
+      : try store.events(for: access.audiences, from: first, through: last, in: access.school)
     found.sort { $0.id < $1.id }
-    let changes = try store.changes(of: found.filter { $0.rule != nil }.map { $0.id }, in: sight.school)
+    let changes = try store.changes(of: found.filter { $0.rule != nil }.map { $0.id }, in: access.school)
     let groups = try groups(of: found)
     return found.flatMap { event -> [CalendarEntry] in
       let own = event.times.isAllDay ? home : tx.zones.named(event.zone) ?? home
@@ -226,7 +226,7 @@ struct CalendarListing {
       (entry.last, entry.end) = (zone.day(of: ends), zone.minute(of: ends))
       entry.endAtMidnight()
     }
-    (entry.place, entry.group, entry.who) = (one.place, group, sight.who(event.audience))
+    (entry.place, entry.group, entry.who) = (one.place, group, access.who(event.audience))
     (entry.event, entry.original, entry.path) = (event.id, one.day, CalendarPaths.event(event.id, one.day))
     (entry.isRepeated, entry.isChanged, entry.isMovable) = (event.rule != nil, one.isChanged, mayPlan(event))
     return entry
@@ -235,24 +235,24 @@ struct CalendarListing {
   /// Those who plan for it may move it.
   private func mayPlan(_ event: Event) -> Bool {
     switch event.audience {
-    case .person(let id): id == sight.account
-    case .school: sight.isOffice
-    case .classroom, .course: sight.isStaff
+    case .person(let id): id == access.account
+    case .school: access.isOffice
+    case .classroom, .course: access.isStaff
     }
   }
 
   /// The names of the classes and courses that events are for.
   private func groups(of events: [Event]) throws(Refusal) -> [ID<Event>: String] {
     var found: [ID<Event>: String] = [:]
-    var rooms = sight.roomNames
-    var courses = sight.titles
+    var rooms = access.roomNames
+    var courses = access.titles
     for event in events {
       switch event.audience {
       case .classroom(let id):
-        if rooms[id] == nil { rooms[id] = try ClassroomsStore(tx: tx).classroom(id, in: sight.school)?.name }
+        if rooms[id] == nil { rooms[id] = try ClassroomsStore(tx: tx).classroom(id, in: access.school)?.name }
         found[event.id] = rooms[id]
       case .course(let id):
-        if courses[id] == nil { courses[id] = try CoursesStore(tx: tx).course(id, in: sight.school)?.name }
+        if courses[id] == nil { courses[id] = try CoursesStore(tx: tx).course(id, in: access.school)?.name }
         found[event.id] = courses[id]
       case .school, .person: break
       }

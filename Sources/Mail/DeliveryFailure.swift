@@ -1,5 +1,5 @@
 /// Why something did not go out, and whether trying again is worth anything.
-public struct PostFailure: Error, Sendable, CustomStringConvertible {
+public struct DeliveryFailure: Error, Sendable, CustomStringConvertible {
   public enum Kind: Sendable, Hashable {
     /// The other side is down, slow, overloaded or talks nonsense: later, perhaps.
     case passing

@@ -33,7 +33,7 @@ public final class Mailer: Sendable {
 
   deinit { threads.shutdownGracefully { _ in } }
 
-  /// - Throws: `PostFailure`.
+  /// - Throws: `DeliveryFailure`.
   public func send(_ letter: EmailMessage) async throws {
     let stop = StopFlag()
     try await withTaskCancellationHandler {
@@ -49,7 +49,7 @@ public final class Mailer: Sendable {
   }
 
   /// Keeps the connection for the next letter, and drops it when anything went wrong.
-  private func deliver(_ letter: EmailMessage, _ server: SMTPServer, _ stop: StopFlag) throws(PostFailure) {
+  private func deliver(_ letter: EmailMessage, _ server: SMTPServer, _ stop: StopFlag) throws(DeliveryFailure) {
     let open = line.withLockedValue { line in
       defer { line = nil }
       return line
@@ -57,11 +57,11 @@ public final class Mailer: Sendable {
     let curl: Curl
     if let open { curl = open } else { curl = try Mailer.connect(server) }
     curl.setWatch(stop)
-    try withExtendedLifetime(stop) { () throws(PostFailure) in try Mailer.send(letter, over: curl) }
+    try withExtendedLifetime(stop) { () throws(DeliveryFailure) in try Mailer.send(letter, over: curl) }
     line.withLockedValue { $0 = curl }
   }
 
-  private static func connect(_ server: SMTPServer) throws(PostFailure) -> Curl {
+  private static func connect(_ server: SMTPServer) throws(DeliveryFailure) -> Curl {
     let curl = try Curl()
     curl.setUsual(seconds: 20, connect: 8, authorities: server.authorities)
     curl.set(CURLOPT_URL, server.url)
@@ -78,17 +78,17 @@ public final class Mailer: Sendable {
     return curl
   }
 
-  private static func send(_ letter: EmailMessage, over curl: Curl) throws(PostFailure) {
+  private static func send(_ letter: EmailMessage, over curl: Curl) throws(DeliveryFailure) {
     curl.set(CURLOPT_MAIL_FROM, "<" + letter.from.address.text + ">")
     curl.set(CURLOPT_MAIL_RCPT, lines: ["<" + letter.to.address.text + ">"])
     let (source, replies) = (Outflow(letter.bytes), Replies())
-    let (code, why) = withExtendedLifetime((source, replies)) {
+    let (code, reason) = withExtendedLifetime((source, replies)) {
       curl.set(CURLOPT_READDATA, Unmanaged.passUnretained(source).toOpaque())
       curl.set(CURLOPT_HEADERDATA, Unmanaged.passUnretained(replies).toOpaque())
       return curl.perform()
     }
     guard code != CURLE_OK else { return }
-    throw failure(code.rawValue, curl.responseCode, why, said: replies.last)
+    throw failure(code.rawValue, curl.responseCode, reason, said: replies.last)
   }
 
   /// What a no means: that there is no such mailbox, that this letter is not wanted, or that we are not.
@@ -97,18 +97,18 @@ public final class Mailer: Sendable {
   /// password it is a setting: the letter waits until that is put right, and no address is to blame.
   /// - Parameter why: libcurl's sentence, which says at which step it was.
   /// - Parameter said: the server's last line.
-  static func failure(_ code: UInt32, _ answer: Int, _ why: String, said: String = "") -> PostFailure {
+  static func failure(_ code: UInt32, _ answer: Int, _ reason: String, said: String = "") -> DeliveryFailure {
     let enhanced = Replies.enhanced(said)
     let isPolicy = enhanced.count == 3 && enhanced[1] == 7
-    let isOurName = why.hasPrefix("MAIL failed") || isPolicy && (20...30).contains(enhanced[2])
+    let isOurName = reason.hasPrefix("MAIL failed") || isPolicy && (20...30).contains(enhanced[2])
     let isOurs = code == CURLE_LOGIN_DENIED.rawValue || [530, 534, 535, 538].contains(answer)
-    let text = "mail \(answer > 0 ? answer : Int(code)): \(why)"
+    let text = "mail \(answer > 0 ? answer : Int(code)): \(reason)"
     guard (500..<600).contains(answer) else {
-      return PostFailure(.passing, text, isUnreachable: isOurs || answer < 400 || answer == 421)
+      return DeliveryFailure(.passing, text, isUnreachable: isOurs || answer < 400 || answer == 421)
     }
-    if isOurs || isOurName { return PostFailure(.passing, text, isUnreachable: true) }
+    if isOurs || isOurName { return DeliveryFailure(.passing, text, isUnreachable: true) }
     let isAbsent = [550, 551, 553].contains(answer)
-    if isPolicy || isAbsent && !why.hasPrefix("RCPT failed") { return PostFailure(.passing, text) }
-    return PostFailure(isAbsent ? .gone : .final, text)
+    if isPolicy || isAbsent && !reason.hasPrefix("RCPT failed") { return DeliveryFailure(.passing, text) }
+    return DeliveryFailure(isAbsent ? .gone : .final, text)
   }
 }

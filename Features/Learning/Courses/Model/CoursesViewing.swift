@@ -1,7 +1,7 @@
 public import Base
 
 /// When the server saw somebody at a piece of work, and when it had the time before: the line's return is a visit, too.
-public struct Sighting: Hashable, Sendable {
+public struct Viewing: Hashable, Sendable {
   public let at: Instant
   public let before: Instant?
   public init(at: Instant, before: Instant? = nil) { (self.at, self.before) = (at, before) }
@@ -12,7 +12,7 @@ public struct Sighting: Hashable, Sendable {
   public static let drift: Int64 = 5
 
   /// What it is with one more.
-  public func seeing(_ now: Instant) -> Sighting { Sighting(at: now, before: isNews(now) ? at : before) }
+  public func seeing(_ now: Instant) -> Viewing { Viewing(at: now, before: isNews(now) ? at : before) }
 
   /// Whether it is worth being written down when nothing else is.
   public func isNews(_ now: Instant) -> Bool { now.since(at) > Self.apart * 1000 }

@@ -7,7 +7,7 @@ public struct Outbox: Sendable {
   public init(_ directory: String) { self.directory = directory }
 
   /// The same letter is the same file.
-  func put(_ letter: EmailMessage) throws(PostFailure) {
+  func put(_ letter: EmailMessage) throws(DeliveryFailure) {
     let files = FileManager.default
     let path = directory + "/" + letter.id.text + ".eml"
     do {
@@ -15,10 +15,12 @@ public struct Outbox: Sendable {
         atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       guard
         files.createFile(atPath: path + ".new", contents: Data(letter.bytes), attributes: [.posixPermissions: 0o600])
-      else { throw PostFailure(.passing, "outbox: \(directory) takes no file") }
-      guard rename(path + ".new", path) == 0 else { throw PostFailure(.passing, "outbox: \(directory) keeps no file") }
+      else { throw DeliveryFailure(.passing, "outbox: \(directory) takes no file") }
+      guard rename(path + ".new", path) == 0 else {
+        throw DeliveryFailure(.passing, "outbox: \(directory) keeps no file")
+      }
     } catch {
-      throw error as? PostFailure ?? PostFailure(.passing, "outbox: \(directory) cannot be written")
+      throw error as? DeliveryFailure ?? DeliveryFailure(.passing, "outbox: \(directory) cannot be written")
     }
   }
 

@@ -3,8 +3,8 @@ import Crypto
 import Database
 import Kit
 public import Ledger
+public import Mail
 import People
-public import Post
 import Router
 import School
 import Web
@@ -40,7 +40,7 @@ public struct Carriers: Sendable {
 /// Takes what is to leave the house out of the books and out of the house.
 ///
 /// Mail and push go separate ways, so one never waits for the other, and nobody waits for either.
-public struct PostService: Sendable {
+public struct DeliveryService: Sendable {
   let ledger: Ledger
   let carriers: Carriers
   public init(ledger: Ledger, carriers: Carriers) { (self.ledger, self.carriers) = (ledger, carriers) }

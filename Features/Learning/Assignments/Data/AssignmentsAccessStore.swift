@@ -4,7 +4,7 @@ import People
 import School
 
 /// Who sees what, where the row alone does not say it.
-extension AssignmentsStore where Books == WriteTransaction {
+extension AssignmentsStore where DB == WriteTransaction {
   /// A draft is seen by the staff, and what was deleted stays theirs; what is handed out, by everybody in the course.
   func buckets(of assignment: Assignment) throws(Refusal) -> [Bucket] {
     let staff = Bucket.courseStaff(assignment.course)

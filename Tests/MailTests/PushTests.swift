@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import Testing
 
-@testable import Post
+@testable import Mail
 
 @Suite struct `A push` {
   static func vector() throws -> [String: String] {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `learns from the answer whether to forget, to wait or to give up`() {
-    func verdict(_ status: Int, _ after: Int? = nil, said: String = "") -> PostFailure? {
+    func verdict(_ status: Int, _ after: Int? = nil, said: String = "") -> DeliveryFailure? {
       do {
         try HTTPClient.judge(status, retryAfter: after, Array(said.utf8))
         return nil
@@ -126,8 +126,8 @@ import Testing
     ("Weird server reply", "550 5.7.1 looks like spam", false), ("Weird server reply", "550 no", false),
     ("RCPT failed: 550", "550 5.7.1 relaying denied", false),
   ])
-  func `a no about us says nothing of the address`(_ why: String, _ said: String, _ isUnreachable: Bool) {
-    let failure = Mailer.failure(8, said.hasPrefix("553") ? 553 : 550, why, said: said)
+  func `a no about us says nothing of the address`(_ reason: String, _ said: String, _ isUnreachable: Bool) {
+    let failure = Mailer.failure(8, said.hasPrefix("553") ? 553 : 550, reason, said: said)
     #expect(failure.kind == .passing && failure.isUnreachable == isUnreachable)
   }
 }

@@ -101,7 +101,7 @@ extension MessagesStore {
   }
 
   /// Everybody a conversation is for now: of a group also those who have no place in it yet.
-  func circle(
+  func audience(
     of talk: Conversation, _ places: [Participant], school: ID<Tenant>
   ) throws(Refusal) -> (members: Set<ID<Account>>, guests: Set<ID<Account>>) {
     let here = places.filter { $0.leftAt == nil }
@@ -128,7 +128,7 @@ extension MessagesStore {
     var places = try places(in: talk.id, school: school).filter { $0.leftAt != nil }
     if places.isEmpty { return [] }
     for place in places.indices { places[place].leftAt = nil }
-    let (members, guests) = try circle(of: talk, places, school: school)
+    let (members, guests) = try audience(of: talk, places, school: school)
     return try self.places(in: talk.id, school: school).filter {
       $0.leftAt != nil && (members.contains($0.account) || guests.contains($0.account))
     }
@@ -144,7 +144,7 @@ extension MessagesStore {
   /// Those who take part and still belong: whom news of it may reach.
   func listeners(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Participant] {
     let participants = try participants(in: talk.id, school: school)
-    let (members, guests) = try circle(of: talk, participants, school: school)
+    let (members, guests) = try audience(of: talk, participants, school: school)
     return participants.filter { members.contains($0.account) || guests.contains($0.account) }
   }
 

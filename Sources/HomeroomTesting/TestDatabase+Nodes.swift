@@ -2,11 +2,11 @@ import Database
 public import Ledger
 import Synchronization
 
-extension TestBooks {
+extension TestDatabase {
   private static let folders = Mutex<[String: String]>([:])
 
   /// A place for one more server on a database: a folder of its own, and the folder of files of them all.
-  public static func node(_ url: String) throws -> BooksPlace {
+  public static func node(_ url: String) throws -> DatabaseLocation {
     let shared = try folders.withLock { known in
       let shared = try known[url] ?? TestFolder.make()
       known[url] = shared

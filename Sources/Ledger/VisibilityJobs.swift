@@ -1,7 +1,7 @@
 import Base
 public import Database
 
-extension SightJobs {
+extension VisibilityJobs {
   /// What is said in the books of each school after it was done elsewhere, or before rows knew who sees them.
   public static let handlers = [
     JobHandler(renamed) { job, ledger in
@@ -11,9 +11,9 @@ extension SightJobs {
     JobHandler(introduce) { job, ledger in
       try await ledger.carryOut(job) { tx throws(Refusal) in try tx.introduceAll() }
     },
-    JobHandler(settle) { job, ledger in
+    JobHandler(recalculate) { job, ledger in
       guard case .text(let table) = job.payload["table"] else { return }
-      try await ledger.carryOut(job) { tx throws(Refusal) in try tx.settleAll(table) }
+      try await ledger.carryOut(job) { tx throws(Refusal) in try tx.recalculateAll(table) }
     },
   ]
 }

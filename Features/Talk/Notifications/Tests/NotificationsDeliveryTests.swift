@@ -5,8 +5,8 @@ import HTML
 import HomeroomTesting
 import Kit
 import Ledger
+import Mail
 import People
-import Post
 import Router
 import School
 import Testing
@@ -20,7 +20,7 @@ import class Foundation.FileManager
 /// The little school with a post office: letters land in a folder of its own.
 struct NotificationsOffice: Sendable {
   let school: NotificationsSchool
-  let post: PostService
+  let post: DeliveryService
   let outbox: Outbox
   let server: NotificationsServer
 
@@ -33,7 +33,7 @@ struct NotificationsOffice: Sendable {
       mailer: mailer ?? Mailer(.folder(outbox)), from: .nowhere, contact: "mailto:it@rimon.example",
       httpClient: HTTPClient(hosts: AllowedHosts(more: ["127.0.0.1:9"])), apns: nil, origin: "https://rimon.example",
       catalogue: TestWords.all, count: { _ in }, log: { _ in })
-    let post = PostService(ledger: school.ledger, carriers: carriers)
+    let post = DeliveryService(ledger: school.ledger, carriers: carriers)
     var server = school.server
     server.post = post
     try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.mail", school: .server, by: nil)) {

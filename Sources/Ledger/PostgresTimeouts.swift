@@ -6,7 +6,7 @@ import NIOConcurrencyHelpers
 ///
 /// The server itself ends what takes too long; the deadline on our side is for a server that does not answer at all: one
 /// that hangs, not one that died.
-struct PostgresPatience: Sendable {
+struct PostgresTimeouts: Sendable {
   /// The server ends a statement after so many milliseconds; 0 is never.
   var statement = 0
   /// It waits for a lock so long.
@@ -20,11 +20,11 @@ struct PostgresPatience: Sendable {
   var unhurried = Duration.seconds(86_400)
 
   /// A page's questions; when the server cuts one is said by each (`ReadDeadline`).
-  static let reading = PostgresPatience()
+  static let reading = PostgresTimeouts()
   /// The writer's: a step of a large import may take a while.
-  static let writing = PostgresPatience(statement: 30_000, answer: .seconds(40))
+  static let writing = PostgresTimeouts(statement: 30_000, answer: .seconds(40))
   /// Backups, checks, migrations: they end when they end, or when nobody hears from the server at all.
-  static let long = PostgresPatience(statement: 0, lock: 3000, idle: 0, answer: .seconds(86_400))
+  static let long = PostgresTimeouts(statement: 0, lock: 3000, idle: 0, answer: .seconds(86_400))
 
   var settings: String {
     """

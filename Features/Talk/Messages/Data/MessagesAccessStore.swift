@@ -16,18 +16,20 @@ extension MessagesStore {
   /// How the caller stands to a conversation now; “not found” when there is none.
   ///
   /// - Returns: also the number after which they see messages.
-  func standing(_ id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> (standing: Standing, since: Int) {
+  func participation(_ id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> (
+    participation: Participation, since: Int
+  ) {
     guard let conversation = try conversation(id, in: caller.school) else { throw Refusal.notFound }
     let place = try place(of: caller.account, in: id, school: caller.school)
     let isHere = try tx.isMember(caller.account, of: .conversation(id), school: caller.school)
     guard let place, isHere, place.leftAt == nil else {
-      return (Standing(conversation: conversation, participant: nil, belongs: false, canReach: false), 0)
+      return (Participation(conversation: conversation, participant: nil, belongs: false, canReach: false), 0)
     }
-    let circle = try circle(conversation, place, caller)
+    let audience = try audience(conversation, place, caller)
     return (
-      Standing(
-        conversation: conversation, participant: place, belongs: circle.belongs, canReach: circle.canReach,
-        moderates: circle.moderates), place.since
+      Participation(
+        conversation: conversation, participant: place, belongs: audience.belongs, canReach: audience.canReach,
+        moderates: audience.moderates), place.since
     )
   }
 
@@ -40,7 +42,7 @@ extension MessagesStore {
     return try !parts(of: [(conversation, participant.isGuest)], caller).isEmpty
   }
 
-  private func circle(
+  private func audience(
     _ conversation: Conversation, _ participant: Participant, _ caller: Caller
   ) throws(Refusal) -> (belongs: Bool, canReach: Bool, moderates: Bool) {
     switch conversation.kind {
@@ -50,14 +52,14 @@ extension MessagesStore {
       return (isStaff, isStaff, isStaff && (caller.role.isOffice || conversation.createdBy == caller.account))
     case .course:
       guard let course = conversation.about else { return (false, false, false) }
-      let sight = try EnrolmentStore(tx: tx).sight(of: course.cast(), caller)
-      if case .guardian = sight { return try family(caller) }
-      return (sight != nil, sight != nil, sight?.isStaff ?? false)
+      let access = try EnrolmentStore(tx: tx).access(of: course.cast(), caller)
+      if case .guardian = access { return try family(caller) }
+      return (access != nil, access != nil, access?.isStaff ?? false)
     case .classroom:
       guard let room = conversation.about else { return (false, false, false) }
-      let sight = try ClassroomsStore(tx: tx).sight(of: room.cast(), caller)
-      if case .guardian = sight { return try family(caller) }
-      return (sight != nil, sight != nil, sight?.isStaff ?? false)
+      let access = try ClassroomsStore(tx: tx).access(of: room.cast(), caller)
+      if case .guardian = access { return try family(caller) }
+      return (access != nil, access != nil, access?.isStaff ?? false)
     }
   }
 

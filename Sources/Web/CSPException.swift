@@ -1,6 +1,6 @@
 public import Router
 
-extension Elsewhere {
+extension CSPException {
   /// The policy of an answer that is opened for one origin.
   public var policy: String {
     let (rule, origin) =

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Ledger
 
-@Suite struct `The books are opened` {
+@Suite struct `The fixture are opened` {
   @Test(arguments: Dialect.allCases)
   func `by one server in a directory: the second is told whom to stop`(_ dialect: Dialect) async throws {
-    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let place = try TestDatabase.place(dialect, migrations: noteMigrations)
     let first = try Ledger.open(place, migrations: noteMigrations, world: TestClock().world)
-    let refused = #expect(throws: BooksClosed.self) {
+    let refused = #expect(throws: DatabaseClosed.self) {
       try Ledger.open(place, migrations: noteMigrations, world: TestClock().world)
     }
     #expect(refused?.description.hasPrefix("Another Homeroom is already using") == true)
@@ -21,14 +21,14 @@ import Testing
 
   @Test(arguments: Dialect.allCases)
   func `an older program refuses what a newer one wrote`(_ dialect: Dialect) throws {
-    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let place = try TestDatabase.place(dialect, migrations: noteMigrations)
     let newer =
       noteMigrations + [
         Migration("2027-01-01 note: has a colour") { [$0.add(Column("colour", .text, optional: true), to: "note")] }
       ]
     try Ledger.open(place, migrations: newer, world: TestClock().world).close()
     try Ledger.open(place, migrations: newer, world: TestClock().world).close()
-    let refused = #expect(throws: BooksClosed.self) {
+    let refused = #expect(throws: DatabaseClosed.self) {
       try Ledger.open(place, migrations: noteMigrations, world: TestClock().world)
     }
     #expect(refused?.description.contains("newer Homeroom (2027-01-01 note: has a colour)") == true)
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: Dialect.allCases)
   func `a migration that fails leaves nothing of itself`(_ dialect: Dialect) async throws {
-    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let place = try TestDatabase.place(dialect, migrations: noteMigrations)
     let bad =
       noteMigrations + [
         Migration("2027-01-01 note: half a step") {
@@ -50,27 +50,28 @@ import Testing
   }
 
   @Test func `SQLite syncs every commit: read back from the living writer`() async throws {
-    let desk = try await Desk.open(.sqlite)
-    defer { desk.ledger.close() }
-    try await desk.leave("x")
-    #expect(try await desk.ledger.upkeep { try $0.first("PRAGMA synchronous") { $0.int(0) } } == 2)
-    #expect(try await desk.ledger.upkeep { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
-    #expect(try await desk.ledger.upkeep { try $0.first("PRAGMA foreign_keys") { $0.int(0) } } == 1)
+    let fixture = try await LedgerFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    try await fixture.leave("x")
+    #expect(try await fixture.ledger.upkeep { try $0.first("PRAGMA synchronous") { $0.int(0) } } == 2)
+    #expect(try await fixture.ledger.upkeep { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
+    #expect(try await fixture.ledger.upkeep { try $0.first("PRAGMA foreign_keys") { $0.int(0) } } == 1)
   }
 
   @Test(arguments: Dialect.allCases)
   func `what was waiting when they close is still carried out, and what comes after is refused`(_ dialect: Dialect)
     async throws
   {
-    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let place = try TestDatabase.place(dialect, migrations: noteMigrations)
     let clock = TestClock()
-    let desk = try await Desk.open(try Ledger.open(place, migrations: noteMigrations, world: clock.world), clock)
-    let writing = (0..<50).map { number in Task { await refusal { try await desk.leave("\(number)") } } }
+    let fixture = try await LedgerFixture.open(
+      try Ledger.open(place, migrations: noteMigrations, world: clock.world), clock)
+    let writing = (0..<50).map { number in Task { await refusal { try await fixture.leave("\(number)") } } }
     try await Task.sleep(for: .milliseconds(1))
-    desk.ledger.close()
+    fixture.ledger.close()
     var kept = 0
     for task in writing where await task.value == nil { kept += 1 }
-    #expect(await refusal { try await desk.leave("late") } == .unavailable)
+    #expect(await refusal { try await fixture.leave("late") } == .unavailable)
     let again = try Ledger.open(place, migrations: noteMigrations, world: clock.world)
     defer { again.close() }
     #expect(try await again.read { try $0.count("SELECT count(*) FROM note") } == kept)
@@ -78,29 +79,30 @@ import Testing
 }
 
 @Suite struct `The journal is a chain` {
-  private func desk(_ dialect: Dialect) async throws -> Desk {
-    let desk = try await Desk.open(dialect)
+  private func fixture(_ dialect: Dialect) async throws -> LedgerFixture {
+    let fixture = try await LedgerFixture.open(dialect)
     for number in 0..<5 {
-      try await desk.ledger.write(desk.envelope("note.leave", by: desk.id())) { tx in
+      try await fixture.ledger.write(fixture.envelope("note.leave", by: fixture.id())) { tx in
         try tx.put(
-          notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+          notes, [.id(fixture.school), .id(fixture.id(Note.self)), .text("\(number)"), .flag(false), .null],
+          in: [fixture.wall])
         tx.detail("text", "was nothing, is \(number)")
         return ""
       }
     }
-    return desk
+    return fixture
   }
 
-  private func broken(_ desk: Desk) async throws -> Int64? {
-    try await desk.ledger.read { try Journal.firstBroken($0, school: desk.school) }
+  private func broken(_ fixture: LedgerFixture) async throws -> Int64? {
+    try await fixture.ledger.read { try Journal.firstBroken($0, school: fixture.school) }
   }
 
   @Test(arguments: Dialect.allCases)
   func `an erased detail leaves it whole`(_ dialect: Dialect) async throws {
-    let desk = try await desk(dialect)
-    defer { desk.ledger.close() }
-    try await desk.ledger.upkeep { try $0.execute("DELETE FROM journal_detail WHERE seq = 3") }
-    #expect(try await broken(desk) == nil)
+    let fixture = try await fixture(dialect)
+    defer { fixture.ledger.close() }
+    try await fixture.ledger.upkeep { try $0.execute("DELETE FROM journal_detail WHERE seq = 3") }
+    #expect(try await broken(fixture) == nil)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -118,14 +120,14 @@ import Testing
       ("UPDATE tenant SET head = head + 1", 6),
     ]
     for (crime, place) in crimes {
-      let desk = try await desk(dialect)
-      defer { desk.ledger.close() }
-      try await desk.ledger.upkeep { tx in
+      let fixture = try await fixture(dialect)
+      defer { fixture.ledger.close() }
+      try await fixture.ledger.upkeep { tx in
         for statement in crime.split(separator: ";") {
           try tx.execute(String(statement) + (statement.contains("WHERE") ? "" : " WHERE 1 = 1"))
         }
       }
-      #expect(try await broken(desk) == place, "\(crime)")
+      #expect(try await broken(fixture) == place, "\(crime)")
     }
   }
 }
@@ -135,29 +137,29 @@ import Testing
   func `a seat is given and taken with the number of its commit, and listeners hear whose`(_ dialect: Dialect)
     async throws
   {
-    let desk = try await Desk.open(dialect)
-    defer { desk.ledger.close() }
-    let (ada, ben) = (desk.id(Account.self), desk.id(Account.self))
-    let changes = desk.ledger.changes()
-    try await desk.leave("before")
-    try await desk.ledger.write(desk.envelope("seat.give")) { tx in
-      try tx.grant(ada, desk.wall)
-      try tx.grant(ada, desk.wall)
-      try tx.grant(ben, desk.wall)
+    let fixture = try await LedgerFixture.open(dialect)
+    defer { fixture.ledger.close() }
+    let (ada, ben) = (fixture.id(Account.self), fixture.id(Account.self))
+    let changes = fixture.ledger.changes()
+    try await fixture.leave("before")
+    try await fixture.ledger.write(fixture.envelope("seat.give")) { tx in
+      try tx.grant(ada, fixture.wall)
+      try tx.grant(ada, fixture.wall)
+      try tx.grant(ben, fixture.wall)
       return ""
     }
-    #expect(try await desk.ledger.read { try $0.isMember(ada, of: desk.wall, school: desk.school) })
-    try await desk.ledger.write(desk.envelope("seat.take")) { tx in
+    #expect(try await fixture.ledger.read { try $0.isMember(ada, of: fixture.wall, school: fixture.school) })
+    try await fixture.ledger.write(fixture.envelope("seat.take")) { tx in
       try tx.revokeAll(ada)
-      try tx.revoke(ada, desk.wall)
+      try tx.revoke(ada, fixture.wall)
       return ""
     }
-    #expect(try await !desk.ledger.read { try $0.isMember(ada, of: desk.wall, school: desk.school) })
-    try await desk.ledger.write(desk.envelope("seat.give")) { tx in
-      try tx.grant(ada, desk.wall)
+    #expect(try await !fixture.ledger.read { try $0.isMember(ada, of: fixture.wall, school: fixture.school) })
+    try await fixture.ledger.write(fixture.envelope("seat.give")) { tx in
+      try tx.grant(ada, fixture.wall)
       return ""
     }
-    let seats = try await desk.ledger.read { tx in
+    let seats = try await fixture.ledger.read { tx in
       try tx.rows("SELECT granted, revoked FROM member WHERE account = $1 ORDER BY granted", [.id(ada)]) {
         [$0.optionalInt(0), $0.optionalInt(1)]
       }
@@ -173,22 +175,22 @@ import Testing
 
   @Test(arguments: Dialect.allCases)
   func `taken and given back in one command never happened`(_ dialect: Dialect) async throws {
-    let desk = try await Desk.open(dialect)
-    defer { desk.ledger.close() }
-    let ada: ID<Account> = desk.id()
-    try await desk.ledger.write(desk.envelope("seat.give")) { tx in
-      try tx.grant(ada, desk.wall)
-      try tx.revoke(ada, desk.wall)
-      try tx.grant(ada, desk.wall)
+    let fixture = try await LedgerFixture.open(dialect)
+    defer { fixture.ledger.close() }
+    let ada: ID<Account> = fixture.id()
+    try await fixture.ledger.write(fixture.envelope("seat.give")) { tx in
+      try tx.grant(ada, fixture.wall)
+      try tx.revoke(ada, fixture.wall)
+      try tx.grant(ada, fixture.wall)
       return ""
     }
-    let again = try await desk.ledger.write(desk.envelope("seat.move")) { tx in
+    let again = try await fixture.ledger.write(fixture.envelope("seat.move")) { tx in
       try tx.revokeAll(ada)
-      try tx.grant(ada, desk.wall)
+      try tx.grant(ada, fixture.wall)
       return ""
     }
     #expect(again.seq == 0)
-    let seats = try await desk.ledger.read {
+    let seats = try await fixture.ledger.read {
       try $0.rows("SELECT granted, revoked FROM member") { [$0.optionalInt(0), $0.optionalInt(1)] }
     }
     #expect(seats == [[1, nil]])
@@ -200,19 +202,21 @@ import Testing
   func `has one number, one entry, every row in the index, and a change that names none`(_ dialect: Dialect)
     async throws
   {
-    let desk = try await Desk.open(dialect)
-    defer { desk.ledger.close() }
-    let changes = desk.ledger.changes()
+    let fixture = try await LedgerFixture.open(dialect)
+    defer { fixture.ledger.close() }
+    let changes = fixture.ledger.changes()
     let count = 9_000
-    try await desk.ledger.write(desk.envelope("note.import")) { tx in
+    try await fixture.ledger.write(fixture.envelope("note.import")) { tx in
       for number in 0..<count {
         try tx.put(
-          notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+          notes, [.id(fixture.school), .id(fixture.id(Note.self)), .text("\(number)"), .flag(false), .null],
+          in: [fixture.wall])
       }
       return ""
     }
-    #expect(try await desk.ledger.read { try $0.count("SELECT count(*) FROM \(changeIndex) WHERE seq = 1") } == count)
-    let entries = try await desk.ledger.read { try Journal.entries($0, school: desk.school, after: 0, limit: 5) }
+    #expect(
+      try await fixture.ledger.read { try $0.count("SELECT count(*) FROM \(changeIndex) WHERE seq = 1") } == count)
+    let entries = try await fixture.ledger.read { try Journal.entries($0, school: fixture.school, after: 0, limit: 5) }
     #expect(entries.count == 1)
     #expect(entries.first?.rows.hasSuffix("and 8800 more") == true)
     for await change in changes {
@@ -220,16 +224,16 @@ import Testing
       break
     }
     let refused = await refusal {
-      try await desk.ledger.write(desk.envelope("note.import")) { tx in
+      try await fixture.ledger.write(fixture.envelope("note.import")) { tx in
         for number in 0..<count {
           try tx.put(
-            notes, [.id(desk.school), .id(desk.id(Note.self)), .text("again \(number)"), .flag(false), .null],
-            in: [desk.wall])
+            notes, [.id(fixture.school), .id(fixture.id(Note.self)), .text("again \(number)"), .flag(false), .null],
+            in: [fixture.wall])
         }
         throw Refusal.stale
       }
     }
     #expect(refused == .stale)
-    #expect(try await desk.leave("next").seq == 2)
+    #expect(try await fixture.leave("next").seq == 2)
   }
 }
