@@ -53,6 +53,10 @@ private struct RowVisibility {
   let buckets: [Bucket], file: ID<KeptFile>?
   init(_ buckets: [Bucket], _ file: ID<KeptFile>?) { (self.buckets, self.file) = (buckets, file) }
   func without(_ other: RowVisibility) -> [Bucket] { buckets.filter { !other.buckets.contains($0) } }
+  /// Those that features above the table's own have named: they are of other kinds than its own.
+  func placed<Record>(_ table: Table<Record>, besides own: [Bucket]) -> [Bucket] {
+    table.isPlaced ? buckets.filter { bucket in !own.contains { $0.kind == bucket.kind } } : []
+  }
 }
 
 /// A row that others follow.
@@ -95,7 +99,8 @@ extension WriteTransaction {
     let (row, key) = (table.row(record, in: school), table.key(record, in: school))
     if isOnDevice { return try write(table.schema, row + [.text("")]) }
     let before = try visibility(of: table.schema, key)
-    let now = try RowVisibility(buckets(seen, record, row, table.schema), file(row, table.schema))
+    let own = try buckets(seen, record, row, table.schema)
+    let now = RowVisibility(own + before.placed(table, besides: own), file(row, table.schema))
     try write(table.schema, row + [.text(try numbers(of: now.buckets))])
     try note(table.schema, key, now.buckets, left: before.buckets)
     try introduce(table.schema, row, to: now.buckets)
@@ -107,13 +112,40 @@ extension WriteTransaction {
     guard let seen = table.seen, !isOnDevice else { return }
     let (row, key) = (table.row(record, in: school), table.key(record, in: school))
     let before = try visibility(of: table.schema, key)
-    let now = try RowVisibility(buckets(seen, record, row, table.schema), before.file)
-    let (gained, left) = (now.without(before), before.without(now))
-    if gained.isEmpty && left.isEmpty { return }
-    try execute(table.schema.updateSeen, key + [.text(try numbers(of: now.buckets))])
+    let own = try buckets(seen, record, row, table.schema)
+    let (gained, left) = try move(table.schema, key, row, before, to: own + before.placed(table, besides: own))
     try note(table.schema, key, gained, left: left)
-    try introduce(table.schema, row, to: gained)
-    try follow(table.schema, key, before, now)
+  }
+
+  /// Puts a row into those buckets of one kind that features above its own name, and out of the others of that kind.
+  ///
+  /// Who teaches a child, say, is not known where the child's record is. The journal names what was changed, and no row that
+  /// follows from it. Nothing happens when there is no such row.
+  public func place<Record>(
+    _ table: Table<Record>, key: [Value], among kind: Bucket.Kind, in buckets: [Bucket]
+  ) throws(Refusal) {
+    precondition(table.isPlaced, "Who sees a row of \(table.schema.name) is said by its table alone.")
+    guard !isOnDevice, let record = try first(table, "WHERE " + table.schema.isKey, key) else { return }
+    let before = try visibility(of: table.schema, key)
+    let others = before.buckets.filter { $0.kind != kind }
+    let (gained, left) = try move(table.schema, key, table.row(record, in: school), before, to: others + buckets)
+    try index(table.schema, key, gained)
+    try index(table.schema, key, left, removed: true)
+  }
+
+  /// Puts a row into these buckets alone; the change index is the caller's.
+  ///
+  /// - Returns: the buckets that it lies in from now on, and those that it left.
+  private func move(
+    _ table: TableSchema, _ key: [Value], _ row: [Value], _ before: RowVisibility, to buckets: [Bucket]
+  ) throws(Refusal) -> (gained: [Bucket], left: [Bucket]) {
+    let now = RowVisibility(buckets, before.file)
+    let (gained, left) = (now.without(before), before.without(now))
+    if gained.isEmpty && left.isEmpty { return ([], []) }
+    try execute(table.updateSeen, key + [.text(try numbers(of: now.buckets))])
+    try introduce(table, row, to: gained)
+    try follow(table, key, before, now)
+    return (gained, left)
   }
 
   /// Says that a row was changed by a statement of the caller's own, to all who see it.

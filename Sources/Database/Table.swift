@@ -14,15 +14,18 @@ public struct Table<Record: Sendable>: Sendable {
   private let make: @Sendable (inout Cells) throws(Refusal) -> Record
   /// Who sees a row; without it whoever writes one says so.
   let seen: Seen<Record>?
+  /// Whether features above its own name buckets of other kinds (`place`).
+  let isPlaced: Bool
 
   /// - Parameters:
   ///   - columns: names the columns in their order, and says what of a record stands in each.
+  ///   - isPlaced: whether features above its own name buckets (`place`), of other kinds than `seen` does.
   ///   - file: the column that names a kept file, which is seen by those who see the row.
   ///   - make: reads the columns in the same order.
   public init(
     _ name: String, number: Int, _ columns: (inout Columns<Record>) -> Void, key: [String], unique: [[String]] = [],
     indexes: [[String]] = [], foreign: [TableSchema.Foreign] = [], tallies: [KeptNumber] = [], proofs: [Proof] = [],
-    holdsFiles: Bool = false, seen: Seen<Record>? = nil, file: String? = nil,
+    holdsFiles: Bool = false, seen: Seen<Record>? = nil, isPlaced: Bool = false, file: String? = nil,
     read make: @escaping @Sendable (inout Cells) throws(Refusal) -> Record
   ) {
     var list = Columns<Record>()
@@ -31,7 +34,7 @@ public struct Table<Record: Sendable>: Sendable {
     self.make = make
     self.columns = Self.names(fields, of: nil)
     width = fields.count { $0.isRead }
-    self.seen = seen
+    (self.seen, self.isPlaced) = (seen, isPlaced)
     schema = TableSchema(
       name, number: number, fields.map { $0.column }, key: key, unique: unique, indexes: indexes, foreign: foreign,
       tallies: tallies, proofs: proofs, holdsFiles: holdsFiles)

@@ -51,7 +51,7 @@ enum WhereRowsLie {
     "grade_settings": ["tu"],
     "grade_standing": ["ft"],
     "grading_period": ["tu"],
-    "guardian": ["fop"],
+    "guardian": ["cfop", "cfopt", "fop", "fopt"],
     "holiday": ["s"],
     "home_call": ["c"],
     "invite": ["o"],
@@ -97,7 +97,7 @@ enum WhereRowsLie {
     "seat": ["fot"],
     "sitting": ["c"],
     "slot": ["cem"],
-    "student": ["cfmo", "fo"],
+    "student": ["cfmo", "cfmot", "fo", "fot"],
     "student_note": ["co", "o"],
     "student_photo": ["cfo", "fo"],
     "submission": ["ft"],
@@ -106,6 +106,9 @@ enum WhereRowsLie {
     "video_place": ["p"],
     "work_draft": ["p"],
   ]
+
+  /// Kinds of buckets that features above name: moving a row among those says nothing to the others who see it.
+  static let placed: [String: Set<String>] = ["guardian": ["c", "t"], "student": ["c", "m", "t"]]
 
   /// Where a command tells some of those who see the row, because the others see nothing of what changed, have it already,
   /// or are told by the row's other commands.
@@ -216,9 +219,6 @@ enum WhereRowsLie {
     "school by test.found": [""],
     "seat by enrolment.leave-course": ["f"],
     "seat by test.write": ["f"],
-    "student by students.edit-student": ["cfo"],
-    "student by students.remove-photo": ["cfo"],
-    "student by students.set-photo": ["cfo"],
     "talker by follower.messages.tell": ["p"],
     "talker by messages.send": ["p"],
     "talker by test.again": ["p"],
@@ -250,7 +250,8 @@ extension Watch {
       let mislaid = said.compactMap { row, kinds -> String? in
         let (letters, isPut) = ((kinds.into.isEmpty ? kinds.outOf : kinds.into).sorted().joined(), !kinds.into.isEmpty)
         guard let known = WhereRowsLie.known[row.table], !known.contains(letters),
-          WhereRowsLie.inPart["\(row.table) by \(change.command)"]?.contains(letters) != true
+          WhereRowsLie.inPart["\(row.table) by \(change.command)"]?.contains(letters) != true,
+          !kinds.into.union(kinds.outOf).isSubset(of: WhereRowsLie.placed[row.table] ?? [])
         else { return nil }
         return "\(row.table) \(isPut ? "into" : "out of") \"\(letters)\" by \(change.command)"
       }

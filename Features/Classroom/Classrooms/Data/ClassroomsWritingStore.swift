@@ -73,7 +73,6 @@ extension ClassroomsStore where DB == WriteTransaction {
     guard !there else { return }
     try put(joined(Enrolment(classroom: classroom, student: student, from: day, until: until)))
     let today = try today(in: tx.school)
-    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
     try recalculate([student], on: today)
   }
 
@@ -87,7 +86,7 @@ extension ClassroomsStore where DB == WriteTransaction {
       [.id(classroom), .id(student), .day(day)])
     for one in open { try put(Enrolment(classroom: classroom, student: student, from: one.from, until: day)) }
     guard !open.isEmpty else { return }
-    StudentsStore(tx: tx).touch(student)
+    try StudentsStore(tx: tx).touch(student)
     try recalculate([student], on: try today(in: tx.school))
   }
 
@@ -102,7 +101,7 @@ extension ClassroomsStore where DB == WriteTransaction {
       $0.classroom == classroom && $0.from < last.from && $0.holds(on: last.from)
     }
     try put(Enrolment(classroom: classroom, student: student, from: (around ?? last).from))
-    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
+    try StudentsStore(tx: tx).touch(student)
     try recalculate([student], on: try today(in: tx.school))
   }
 
@@ -111,7 +110,6 @@ extension ClassroomsStore where DB == WriteTransaction {
     for time in try all(of: student) {
       try tx.remove(ClassroomsTables.enrolment, time)
       try resize(time, nil)
-      tx.withdraw(StudentsTables.student, key: [.id(tx.school), .id(student)], from: [.classMates(time.classroom)])
       if let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account {
         try tx.revoke(account, .classMates(time.classroom))
       }
@@ -165,14 +163,24 @@ extension ClassroomsStore where DB == WriteTransaction {
       for guardian in try StudentsStore(tx: tx).guardians(of: student.id, in: tx.school) {
         try recalculate(guardian: guardian.account, on: day)
       }
-      guard let account = student.account else { continue }
       let here = Set(
         try current(of: [student.id], in: tx.school, on: day).map { $0.classroom }
           .tryFilter { room throws(Refusal) in try classroom(room, in: tx.school)?.archivedAt == nil })
       let ever = Set(try all(of: student.id).map { $0.classroom })
+      try place(student.id, ever: ever.sorted(), here: here.sorted())
+      guard let account = student.account else { continue }
       for classroom in ever.subtracting(here) { try tx.revoke(account, .classMates(classroom)) }
       for classroom in here { try tx.grant(account, .classMates(classroom)) }
     }
+  }
+
+  /// A class sees who is and was in it; its staff see who is responsible for those who are.
+  private func place(_ student: ID<Student>, ever: [ID<Classroom>], here: [ID<Classroom>]) throws(Refusal) {
+    let records = StudentsStore(tx: tx)
+    try records.place(
+      student, among: Bucket.classStaff(.none).kind, ever: ever.map { .classStaff($0) },
+      now: here.map { .classStaff($0) })
+    try records.place(student, among: Bucket.classMates(.none).kind, ever: ever.map { .classMates($0) }, now: [])
   }
 
   /// The same after somebody was linked to the student or let go: who has no child in the class sees it no more.

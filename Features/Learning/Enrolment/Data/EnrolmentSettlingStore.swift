@@ -22,6 +22,7 @@ extension EnrolmentStore where DB == WriteTransaction {
   /// Writes a seat as it stands, and lets the student's family see the course while the seat holds a place.
   public func put(_ seat: Seat, by account: ID<Account>) throws(Refusal) {
     try tx.put(EnrolmentTables.seat, SeatRow(seat: seat, by: account))
+    try place(seat.student)
     guard let student = try StudentsStore(tx: tx).student(seat.student, in: tx.school) else { return }
     try recalculate(student, in: seat.course, holds: seat.state.holdsPlace)
   }
@@ -30,9 +31,18 @@ extension EnrolmentStore where DB == WriteTransaction {
   /// student came back.
   public func recalculate(_ student: ID<Student>) throws(Refusal) {
     guard let known = try StudentsStore(tx: tx).student(student, in: tx.school) else { return }
+    try place(student)
     for seat in try seats(of: [student], in: tx.school) {
       try recalculate(known, in: seat.course, holds: seat.state.holdsPlace)
     }
+  }
+
+  /// Whoever teaches a course sees who is, was or wants to be in it, and who is responsible for those who are.
+  private func place(_ student: ID<Student>) throws(Refusal) {
+    let seats = try seats(of: [student], in: tx.school)
+    try StudentsStore(tx: tx).place(
+      student, among: Bucket.courseStaff(.none).kind, ever: seats.map { .courseStaff($0.course) },
+      now: seats.filter { $0.state.holdsPlace }.map { .courseStaff($0.course) })
   }
 
   /// The same after somebody was linked to the student or let go, for the student's classes too.

@@ -76,9 +76,9 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
   }
   return [
     .get(
-      EnrolmentPaths.requests, .staff, "What waits for a yes or a no in the caller's courses.",
+      EnrolmentPaths.requests, .staff, "What waits for a yes or a no in the caller's courses.", offline: .everybody,
       page),
-    .get("/courses/:course/requests", .staff, "What waits for a yes or a no in one course.", page),
+    .get("/courses/:course/requests", .staff, "What waits for a yes or a no in one course.", offline: .everybody, page),
     .post(
       "/courses/:course/requests", .staff, "Says yes or no to a request.", form: page, AnswerRequest.self,
       service.handle
@@ -104,7 +104,8 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
     return .page(next: data.next?.text, json: { data.json }) { addPeoplePage(data, draft, $0) }
   }
   return [
-    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.", offline: .guardians) {
+    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.", offline: .teachersAndGuardians)
+    {
       request, tx throws(Refusal) in
       let data = try service.people(request, tx)
       return .page(json: { data.json }) { peoplePage(data, $0) }

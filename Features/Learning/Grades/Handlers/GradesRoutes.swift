@@ -16,7 +16,7 @@ public func gradeRoutes(_ service: GradesService) -> [Route] {
 
 private func gradebookRoutes(_ service: GradesService) -> [Route] {
   [
-    .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.") {
+    .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.", offline: .everybody) {
       request, tx throws(Refusal) in
       let data = try service.gradebook(request.id("course"), GradebookSift(request.query), request.caller(), tx)
       return .page(json: { data.json }) { gradebookPage(data, $0) }

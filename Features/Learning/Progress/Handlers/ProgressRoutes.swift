@@ -23,7 +23,7 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
     },
     .get(
       "/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.",
-      offline: .families
+      offline: .teachersAndFamilies
     ) {
       request, tx throws(Refusal) in
       let data = try service.course(request, tx)

@@ -14,7 +14,7 @@ func gradingRoutes(_ service: QuizzesService) -> [Route] {
 private func scoringRoutes(_ service: QuizzesService) -> [Route] {
   let shown: PageHandler = service.shown
   return [
-    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.") { request, tx throws(Refusal) in
+    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.", offline: .teachers) { request, tx throws(Refusal) in
       let data = try service.results(request.quiz(), request.caller(), tx)
       return .page(json: { data.json }) { quizResultsPage(data, $0) }
     },
@@ -106,7 +106,7 @@ private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
     return .page(json: { data.json }) { quizTimesPage(data, request.draft, $0) }
   }
   return [
-    .get("/quizzes/:quiz/times", .staff, "Who has another day, more time or more attempts.", times),
+    .get("/quizzes/:quiz/times", .staff, "Who has another day, more time or more attempts.", offline: .teachers, times),
     .post(
       "/quizzes/:quiz/times", .staff,
       "Give one student another day, more time or more attempts; what is left empty is everybody's.",

@@ -13,7 +13,7 @@ extension StudentsStore where DB == WriteTransaction {
     let command = permit.command
     tx.detail(
       "before", [student.given, student.family, student.called ?? "", student.number ?? ""].joined(separator: "\n"))
-    try update(student.edited(command.fields, at: permit.at), also: staff)
+    try update(student.edited(command.fields, at: permit.at))
     guard try note(of: student.id, in: tx.school) != command.note else { return }
     try setNote(command.note, of: student.id, by: permit.caller.account, also: staff)
   }

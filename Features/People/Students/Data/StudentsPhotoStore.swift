@@ -9,7 +9,7 @@ extension StudentsStore where DB == WriteTransaction {
     try FilesStore(tx: tx).setPicture(
       picture, as: tx.newID(), of: student, before: photo(of: student), table: StudentsTables.photo,
       by: permit.caller.account, in: [.office(tx.school), .family(student)] + staff)
-    touch(student, in: staff)
+    try touch(student)
   }
 
   /// - Returns: what was taken out.
@@ -17,7 +17,7 @@ extension StudentsStore where DB == WriteTransaction {
     let student = permit.command.student
     let photo = try photo(of: student)
     try forgetPhoto(of: student, [.office(tx.school), .family(student)] + staff, by: permit.caller.account)
-    touch(student, in: staff)
+    try touch(student)
     return photo
   }
 

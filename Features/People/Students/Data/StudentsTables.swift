@@ -19,7 +19,8 @@ public enum StudentsTables {
       $0.instant("leftAt") { $0.student.leftAt }
       $0.instant("updatedAt") { $0.student.updatedAt }
     }, key: ["school", "id"], unique: [["school", "number"], ["school", "external"], ["school", "account"]],
-    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])], tallies: [present]
+    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])], tallies: [present],
+    seen: .by { row, school in [.office(school), .family(row.student.id)] }, isPlaced: true
   ) { StudentRow(&$0) }
 
   /// How many are at the school.
@@ -37,7 +38,8 @@ public enum StudentsTables {
     foreign: [
       .init(["school", "student"], to: "student", ["school", "id"]), .init(["account"], to: "account", ["id"]),
     ],
-    seen: .by { row, school in [.office(school), .family(row.student), .person(row.account)] }
+    seen: .by { row, school in [.office(school), .family(row.student), .person(row.account)] },
+    isPlaced: true
   ) {
     GuardianRow(student: $0.id(), account: $0.id(), relation: $0.optionalText(), createdAt: $0.instant())
   }
@@ -80,6 +82,7 @@ public enum StudentsTables {
       ]
     },
     Migration("2026-11-23 students: a row knows who sees it", seen: guardian.schema),
+    Migration("2026-11-24 students: a record knows who sees it", seen: student.schema),
   ]
 }
 

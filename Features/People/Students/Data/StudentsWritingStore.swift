@@ -5,17 +5,14 @@ public import School
 /// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
 extension StudentsStore where DB == WriteTransaction {
   /// - Parameter external: the name another system knows the child by.
-  /// - Parameter buckets: who else sees the row from the start, as the staff of a class.
-  public func insert(_ student: Student, external: String? = nil, also buckets: [Bucket] = []) throws(Refusal) {
+  public func insert(_ student: Student, external: String? = nil) throws(Refusal) {
     try checkNumber(student)
-    try tx.put(
-      StudentsTables.student, StudentRow(student: student, external: external, createdAt: tx.now),
-      in: self.buckets(of: student.id) + buckets)
+    try tx.put(StudentsTables.student, StudentRow(student: student, external: external, createdAt: tx.now))
     if let account = student.account { try tx.grant(account, .family(student.id)) }
   }
 
   /// Changes names, number and whether the child has left; logins and guardians have acts of their own.
-  public func update(_ student: Student, also buckets: [Bucket] = []) throws(Refusal) {
+  public func update(_ student: Student) throws(Refusal) {
     try checkNumber(student)
     try tx.counting(StudentsTables.student.schema, key: [.id(tx.school), .id(student.id)]) { () throws(Refusal) in
       try tx.execute(
@@ -28,7 +25,7 @@ extension StudentsStore where DB == WriteTransaction {
           .text(student.number), .text(student.sort), .instant(student.leftAt), .instant(student.updatedAt),
         ])
     }
-    touch(student.id, in: buckets)
+    try touch(student.id)
     if let account = student.account { try call(account, student.name) }
   }
 
@@ -47,7 +44,7 @@ extension StudentsStore where DB == WriteTransaction {
   public func setExternal(_ external: String?, of student: ID<Student>) throws(Refusal) {
     try tx.execute(
       "UPDATE student SET external = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .text(external)])
-    touch(student)
+    try touch(student)
   }
 
   /// - Parameter buckets: the staff who may read it, besides the office.
@@ -70,8 +67,7 @@ extension StudentsStore where DB == WriteTransaction {
     if let account = student.account { try tx.revoke(account, .family(student.id)) }
     try setNote(nil, of: student.id, by: .none, also: buckets)
     try forgetPhoto(of: student.id, self.buckets(of: student.id) + buckets)
-    try tx.remove(
-      StudentsTables.student, key: [.id(tx.school), .id(student.id)], from: self.buckets(of: student.id) + buckets)
+    try tx.remove(StudentsTables.student, key: [.id(tx.school), .id(student.id)])
   }
 
   /// Makes the account a guardian of the child: from now on it sees what the family sees.
@@ -80,7 +76,7 @@ extension StudentsStore where DB == WriteTransaction {
       StudentsTables.guardian,
       GuardianRow(student: student, account: account, relation: relation, createdAt: tx.now))
     try tx.grant(account, .family(student))
-    touch(student)
+    try touchFamily(student)
   }
 
   /// Ends what `link(guardian:)` began, on open lines too.
@@ -88,7 +84,7 @@ extension StudentsStore where DB == WriteTransaction {
     try tx.remove(StudentsTables.guardian, key: [.id(tx.school), .id(student), .id(account)])
     guard try self.student(student, in: tx.school)?.account != account else { return }
     try tx.revoke(account, .family(student))
-    touch(student)
+    try touchFamily(student)
   }
 
   /// Makes the account the child's own.
@@ -117,13 +113,35 @@ extension StudentsStore where DB == WriteTransaction {
   private func setAccount(_ account: ID<Account>?, of student: ID<Student>) throws(Refusal) {
     try tx.execute(
       "UPDATE student SET account = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .id(account)])
-    touch(student)
+    try touch(student)
   }
 
-  /// Says that the child's row changed, or that others may see it now.
-  public func touch(_ student: ID<Student>, in buckets: [Bucket] = []) {
-    tx.touch(
-      StudentsTables.student, key: [.id(tx.school), .id(student)], in: self.buckets(of: student) + buckets)
+  /// Says that the child's row changed.
+  public func touch(_ student: ID<Student>) throws(Refusal) {
+    try tx.touch(StudentsTables.student, key: [.id(tx.school), .id(student)])
+  }
+
+  /// Says to the office and the family that the child has other guardians; the row itself is as it was.
+  private func touchFamily(_ student: ID<Student>) throws(Refusal) {
+    try tx.touch(StudentsTables.student, key: [.id(tx.school), .id(student)], only: buckets(of: student))
+  }
+
+  /// Says who sees a child besides the office and the family, in buckets of one kind.
+  ///
+  /// Records know neither classes nor courses: whoever changes those says it. A register of last month names those who
+  /// have left since, so a record stays with the classes and courses the child was ever in; who its guardians are is told
+  /// to those it is in now.
+  /// - Parameters:
+  ///   - ever: of all classes or courses the child is or was in.
+  ///   - now: of those whose staff have to do with its guardians.
+  public func place(
+    _ student: ID<Student>, among kind: Bucket.Kind, ever: [Bucket], now: [Bucket]
+  ) throws(Refusal) {
+    try tx.place(StudentsTables.student, key: [.id(tx.school), .id(student)], among: kind, in: ever)
+    for guardian in try guardians(of: student, in: tx.school) {
+      let key: [Value] = [.id(tx.school), .id(student), .id(guardian.account)]
+      try tx.place(StudentsTables.guardian, key: key, among: kind, in: now)
+    }
   }
 
   private func buckets(of student: ID<Student>) -> [Bucket] { [.office(tx.school), .family(student)] }

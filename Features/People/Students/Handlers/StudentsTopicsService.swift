@@ -4,8 +4,8 @@ import School
 
 /// What open screens listen to.
 extension StudentsService {
-  /// A topic names the bucket through which the reader sees the child: who loses the bucket hears nothing more, and
-  /// what happens after a child left a class does not lie in the bucket of its staff.
+  /// A topic names the bucket through which the reader sees the child: who loses the bucket hears nothing more, nor
+  /// do the staff of a class that the child has left.
   static func topics(
     of student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
   ) throws(Refusal) -> [String] {

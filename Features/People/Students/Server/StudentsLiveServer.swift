@@ -25,9 +25,13 @@ extension StudentsServer {
           }
         })
     } render: { topic, change, scene in
-      guard let (_, id) = Self.parts(of: topic) else { return nil }
+      guard let (bucket, id) = Self.parts(of: topic) else { return nil }
       return try await ledger.read { tx in
-        try StudentsStore(tx: tx).student(id, in: change.school).map {
+        // The record stays with the classes of before, which hear no more of it on open pages.
+        guard
+          try bucket.kind != Bucket.classStaff(.none).kind || reach.staff(of: id, change.school, tx).contains(bucket)
+        else { return nil }
+        return try StudentsStore(tx: tx).student(id, in: change.school).map {
           fragment(.replace, "student-" + id.text + "-identity", studentIdentity($0, scene))
         }
       }

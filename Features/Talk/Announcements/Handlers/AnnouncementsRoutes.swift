@@ -26,7 +26,7 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
     },
     .get(
       "/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.",
-      offline: .families
+      offline: .teachersAndFamilies
     ) {
       request, tx throws(Refusal) in
       let data = try service.page(request, tx)
@@ -39,7 +39,7 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
     },
     .get(
       "/announcements/:announcement/readers", .staff, "Who has read it, and who has not.",
-      query: [.optional("unread", "on: those who have not."), .after]
+      query: [.optional("unread", "on: those who have not."), .after], offline: .teachers
     ) { request, tx throws(Refusal) in
       let data = try service.readers(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { announcementReadersPage(data, $0) }

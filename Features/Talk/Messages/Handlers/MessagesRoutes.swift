@@ -23,7 +23,7 @@ private func listRoutes(_ service: MessagesService) -> [Route] {
       return .page(next: data.next, json: { data.json }) { conversationsPage(data, $0) }
     },
     .get(
-      MessagesPaths.new, .members, "Those you may write to; `q` searches them.", query: [.search], offline: .families,
+      MessagesPaths.new, .members, "Those you may write to; `q` searches them.", query: [.search], offline: .everybody,
       service.choicesAnswer),
     .get(
       MessagesPaths.newStaff, .staff,
@@ -43,7 +43,7 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
         .optional("around", "A message's number: what was said round it."), .search,
         .optional("older", "A message's number: what `q` finds before it."),
         .optional("unread", "A message's number: what is new begins there."),
-      ], offline: .guardians, service.conversationAnswer),
+      ], offline: .everybody, service.conversationAnswer),
     .post(
       "/messages/:conversation/read", .members, "You have seen what was said.", SeeMessages.self, service.handle
     ) { handled in
@@ -118,7 +118,7 @@ private func oneMessageRoutes(_ service: MessagesService) -> [Route] {
   }
   return [
     .get(
-      "/messages/:conversation/:message", .members, "One message, and what you may do with it.", offline: .guardians,
+      "/messages/:conversation/:message", .members, "One message, and what you may do with it.", offline: .everybody,
       service.messageAnswer),
     .post(
       "/messages/:conversation/:message/edit", .members, "Says it in other words; that it was changed stays visible.",

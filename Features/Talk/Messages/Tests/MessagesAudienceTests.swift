@@ -280,7 +280,7 @@ import Web
     let (child, tenant, ledger) = (try await school.pupil("Maya"), try await school.tenant(), school.ledger)
     let before = try await school.head()
     try await ledger.write(CommandEnvelope(ledger.world.id(), "test.touch", school: tenant, by: nil)) { tx in
-      StudentsStore(tx: tx).touch(child)
+      try StudentsStore(tx: tx).touch(child)
       return ""
     }
     let rows = try await school.journal(after: before).flatMap(\.named)
