@@ -32,6 +32,16 @@ public struct Response: Sendable {
   public var isSignedOut = false
   /// The cursor of the next page of a list, for the `Link` header.
   public var next: String?
+  /// What the server writes down of the page having been read, without waiting for it to succeed.
+  ///
+  /// A device has nothing to write: what it shows nobody has asked the school for.
+  public private(set) var visit: (@Sendable (WriteTransaction) throws(Refusal) -> Void)?
+
+  public func visited(_ write: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void) -> Response {
+    var copy = self
+    copy.visit = write
+    return copy
+  }
 
   /// A page, and the same data as JSON.
   public static func page(

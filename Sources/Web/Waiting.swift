@@ -16,7 +16,11 @@ extension RouteWork {
 
   public func response(to request: Request, _ ledger: Ledger) async throws -> Response {
     switch self {
-    case .page(let read): return try await ledger.read { try read(request, $0) }
+    case .page(let read):
+      let response = try await ledger.read { try read(request, $0) }
+      // Best effort, as with sessions: with a full disk reading goes on.
+      if let visit = response.visit { try? await ledger.upkeep(school: request.caller().school) { try visit($0) } }
+      return response
     case .command(let work): return try await ledger.answer(try work.begin(request))
     case .server(let work):
       guard let work = work as? WaitingWork else { throw Refusal.unavailable }

@@ -20,7 +20,9 @@ func gradingRoutes(_ service: AssignmentsService) -> [Route] {
         row.map { AssignmentsPaths.grading(data.item.id, $0.student.id) }
           ?? AssignmentsPaths.assignment(data.item.id))
     },
-    .get("/assignments/:assignment/grading/:student", .staff, "One student's work, and what was said to it.", page),
+    .get(
+      "/assignments/:assignment/grading/:student", .staff, "One student's work, and what was said to it.",
+      offline: .teachers, page),
     .post(
       "/assignments/:assignment/grading/:student", .staff, "Gives points and words.", form: page, GradeWork.self,
       service.handle

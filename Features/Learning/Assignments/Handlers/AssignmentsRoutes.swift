@@ -27,7 +27,18 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
   let blank = assignmentForm(service)
   return [
     .get("/courses/:course/assignments/new", .staff, "The form for new work.", inAPI: false, offline: .teachers, blank),
-    .get("/assignments/:assignment/edit", .staff, "The form for what there is.", inAPI: false, blank),
+    .get(
+      "/assignments/:assignment", .members, "What is asked; the staff see who did it, students their own work.",
+      offline: .teachersAndFamilies
+    ) { request, tx throws(Refusal) in
+      let seen = try service.assignment(request, tx)
+      guard case .student(let page) = seen, page.isNewVisit else { return seen.answer(request.draft) }
+      return seen.answer(request.draft).visited { tx throws(Refusal) in
+        try AssignmentsStore(tx: tx).see(page.student, at: page.item.id)
+      }
+    },
+    .get(
+      "/assignments/:assignment/edit", .staff, "The form for what there is.", inAPI: false, offline: .teachers, blank),
     .post(
       "/assignments/:assignment", .staff, "Changes what is asked, or when.", form: blank, EditAssignment.self,
       service.handle
@@ -77,7 +88,8 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
     return .page { rubricPage(data, draft, $0) }
   }
   return [
-    .get("/assignments/:assignment/rubric", .staff, "The form of its rubric.", inAPI: false, rubric),
+    .get(
+      "/assignments/:assignment/rubric", .staff, "The form of its rubric.", inAPI: false, offline: .teachers, rubric),
     .post(
       "/assignments/:assignment/rubric", .staff, "Writes the rubric, whole.", form: rubric, WriteRubric.self,
       service.handle
@@ -104,7 +116,7 @@ private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
     return .page(json: { data.json }) { extensionsPage(data, draft, $0) }
   }
   return [
-    .get("/assignments/:assignment/extensions", .staff, "Who has another day.", page),
+    .get("/assignments/:assignment/extensions", .staff, "Who has another day.", offline: .teachers, page),
     .post(
       "/assignments/:assignment/extensions", .staff, "Gives students another day.", form: page, ExtendDue.self,
       service.handle

@@ -16,18 +16,6 @@ public struct AssignmentsServer: Sendable {
     (service, self.ledger, self.files) = (AssignmentsService(), ledger, files)
   }
 
-  /// The page for whoever comes to it: that the server has seen a student at the work is written down.
-  func visit(_ request: Request) async throws -> AssignmentsService.Seen {
-    let (caller, seen) = (try request.caller(), try await ledger.read { try service.assignment(request, $0) })
-    if case .student(let page) = seen, page.isNewVisit {
-      // Best effort, as with sessions: with a full disk reading goes on.
-      try? await ledger.upkeep(school: caller.school) {
-        try AssignmentsStore(tx: $0).see(page.student, at: page.item.id)
-      }
-    }
-    return seen
-  }
-
   /// Files that came with the form.
   ///
   /// One that came in pieces may have been taken by the draft while this was on its way: it has the same name there.

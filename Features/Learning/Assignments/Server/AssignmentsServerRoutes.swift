@@ -5,7 +5,7 @@ public import Router
 import School
 import Web
 
-/// The doors that only a server has: what comes with files, and the page on which a student is seen at the work.
+/// The doors that only a server has: what comes with files.
 public func assignmentServerRoutes(_ server: AssignmentsServer) -> [Route] {
   settingRoutes(server) + draftRoutes(server) + handingRoutes(server) + archiveRoutes(server)
 }
@@ -13,9 +13,6 @@ public func assignmentServerRoutes(_ server: AssignmentsServer) -> [Route] {
 private func settingRoutes(_ server: AssignmentsServer) -> [Route] {
   let service = server.service
   return [
-    .get("/assignments/:assignment", .members, "What is asked; the staff see who did it, students their own work.") {
-      request in try await server.visit(request).answer(request.draft)
-    },
     .post(
       "/courses/:course/assignments", .staff, "Sets work.",
       inputs: [
