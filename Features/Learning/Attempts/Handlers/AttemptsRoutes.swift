@@ -25,7 +25,7 @@ func takingRoutes(_ service: QuizzesService) -> [Route] {
       let (quiz, id) = (try request.quiz(), try request.id("attempt", QuizAttempt.self))
       switch try service.attempt(id, of: quiz, at: nil, request.caller(), tx) {
       case .taking(let data): return .page(json: { data.json }) { quizReviewPage(data, $0) }
-      case .done, .over: return .done(QuizzesPaths.attempt(id, of: quiz))
+      case .done, .over: return .done(AttemptsPaths.attempt(id, of: quiz))
       }
     },
     .post(
@@ -33,7 +33,7 @@ func takingRoutes(_ service: QuizzesService) -> [Route] {
       SubmitAttempt.self, service.handle
     ) { handled in
       .done(
-        QuizzesPaths.attempt(handled.command.attempt, of: handled.command.quiz),
+        AttemptsPaths.attempt(handled.command.attempt, of: handled.command.quiz),
         toast: Toast(Phrase("quizzes.toast.handed-in")))
     },
   ]
@@ -81,7 +81,7 @@ extension QuizzesService {
 /// Saved, it goes where the button leads: another question, the last look, or stays.
 private func saved(_ handled: Handled<SaveAnswers>) -> Response {
   let (form, saved) = (handled.request.form, SavedAnswers(handled.outcome.text))
-  let own = QuizzesPaths.attempt(handled.command.attempt, of: handled.command.quiz)
+  let own = AttemptsPaths.attempt(handled.command.attempt, of: handled.command.quiz)
   let act = form["act"] ?? ""
   var path = own
   if saved.isSubmitted {

@@ -52,7 +52,7 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
   let body: HTML
   if data.isStaff, let attempt = data.attempt, !attempt.isOpen {
     body = form(
-      QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/scores", scene,
+      AttemptsPaths.attempt(attempt.id, of: data.head.quiz.id) + "/scores", scene,
       style: FormStyle(id: "scores", classes: "stack measure"),
       content: "\(errorSummary(draft, [], scene))\(list)\(gradeActs(data, scene))")
   } else {
@@ -75,7 +75,7 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
 /// Where `quiz.js` sends what the device still keeps of an attempt that the clock has ended.
 private func keptAnswers(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   guard case .student = data.head.access, let attempt = data.attempt, attempt.end == .deadline else { return "" }
-  let path = QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/answers"
+  let path = AttemptsPaths.attempt(attempt.id, of: data.head.quiz.id) + "/answers"
   return """
     <div id="quiz" data-quiz="\(attempt.id.text)" hidden>\
     \(form(path, scene, style: FormStyle(id: "answers", classes: ""), content: ""))</div>
@@ -90,7 +90,8 @@ func quizNews(_ attempt: ID<QuizAttempt>, of quiz: ID<Quiz>, _ scene: Scene) -> 
   banner(
     HTML(text: scene.words("quizzes.news")), scene,
     action: linkButton(
-      scene.words("quizzes.look-again"), to: QuizzesPaths.attempt(attempt, of: quiz), style: ButtonStyle(isSmall: true))
+      scene.words("quizzes.look-again"), to: AttemptsPaths.attempt(attempt, of: quiz), style: ButtonStyle(isSmall: true)
+    )
   )
 }
 
@@ -306,7 +307,7 @@ private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let next: HTML =
     data.next.map {
-      "\(hidden([Form.Field("next", $0.text)]))\(linkButton(words("quizzes.next-ungraded"), to: QuizzesPaths.attempt($0, of: data.head.quiz.id), .ghost, style: ButtonStyle(key: "n")))"
+      "\(hidden([Form.Field("next", $0.text)]))\(linkButton(words("quizzes.next-ungraded"), to: AttemptsPaths.attempt($0, of: data.head.quiz.id), .ghost, style: ButtonStyle(key: "n")))"
     } ?? ""
   return
     "<div class=\"form__actions\">\(submit(words(data.next == nil ? "quizzes.save" : "quizzes.save-next")))\(next)</div>"
@@ -323,7 +324,7 @@ func lateCards(_ data: QuizResultPage, isGradingView: Bool = false, _ scene: Sce
   }
   let late = data.questions.filter { $0.late != nil }
   guard !late.isEmpty else { return "" }
-  let own = QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late"
+  let own = AttemptsPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late"
   let back = isGradingView ? [Form.Field("back", "desk")] : []
   let rows = late.map { one -> HTML in lateRow(one, own, back, scene) }
   let acts: HTML =

@@ -133,7 +133,7 @@ private func wayIn(_ data: QuizStartPage, _ scene: Scene) -> HTML {
   guard data.mayTake else { return "" }
   if let open = data.open {
     return linkButton(
-      words("quizzes.go-on"), to: QuizzesPaths.attempt(open.id, of: data.head.quiz.id), .primary,
+      words("quizzes.go-on"), to: AttemptsPaths.attempt(open.id, of: data.head.quiz.id), .primary,
       style: ButtonStyle(isWide: true))
   }
   if let reason = data.refused { return banner(HTML(text: words(reason)), scene) }
@@ -172,5 +172,5 @@ private func attemptRow(_ one: QuizStartPage.Attempt, _ data: QuizStartPage, _ s
   }
   return cell(
     HTML(text: words("quizzes.attempt-number", .count(attempt.number))), meta: when, trail: trail,
-    to: QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id), scene)
+    to: AttemptsPaths.attempt(attempt.id, of: data.head.quiz.id), scene)
 }

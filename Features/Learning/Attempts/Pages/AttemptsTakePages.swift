@@ -27,7 +27,7 @@ struct QuizTakePage: Sendable {
   let now: Instant
 
   var action: String {
-    attempt.map { QuizzesPaths.attempt($0.id, of: head.quiz.id) + "/answers" }
+    attempt.map { AttemptsPaths.attempt($0.id, of: head.quiz.id) + "/answers" }
       ?? QuizzesPaths.of(head.quiz.id, "preview")
   }
   func isShown(_ question: TakeQuestion) -> Bool { at.map { question.number == $0 + 1 } ?? true }
@@ -253,7 +253,7 @@ func quizReviewPage(_ data: QuizTakePage, _ scene: Scene) -> Page {
   let words = scene.words
   let open = data.questions.filter { $0.answer?.isBlank ?? true }
   let flagged = data.questions.filter { $0.isFlagged }
-  let own = data.attempt.map { QuizzesPaths.attempt($0.id, of: data.head.quiz.id) } ?? data.head.path
+  let own = data.attempt.map { AttemptsPaths.attempt($0.id, of: data.head.quiz.id) } ?? data.head.path
   func links(_ questions: [TakeQuestion]) -> HTML {
     let all = questions.map { one in
       chip(

@@ -29,7 +29,7 @@ private func scoringRoutes(_ service: QuizzesService) -> [Route] {
     ) { handled in
       let next = handled.request.form["next"].flatMap { ID<QuizAttempt>($0) }
       return .done(
-        QuizzesPaths.attempt(next ?? handled.command.attempt, of: handled.command.quiz),
+        AttemptsPaths.attempt(next ?? handled.command.attempt, of: handled.command.quiz),
         toast: Toast(Phrase("quizzes.toast.saved")))
     },
     .post(
@@ -63,7 +63,7 @@ private func answerGradingRoutes(_ service: QuizzesService) -> [Route] {
       let data = try service.results(request.quiz(), request.caller(), tx)
       let quiz = data.head.quiz.id
       let first = data.lines.compactMap { $0.waiting }.first ?? data.lines.compactMap { $0.wideOnly }.first
-      return .done(first.map { QuizzesPaths.grading($0.id, of: quiz) } ?? QuizzesPaths.of(quiz, "results"))
+      return .done(first.map { MarkingPaths.grading($0.id, of: quiz) } ?? QuizzesPaths.of(quiz, "results"))
     },
     .get("/quizzes/:quiz/grading/:attempt", .staff, "The answers of an attempt that need a person.", page),
     .post(
@@ -84,7 +84,7 @@ extension QuizzesService {
     }
     let (shown, said) = (next, Toast(Phrase("assignments.graded", .text(same.line.name))))
     return .done(
-      QuizzesPaths.grading(next.attempt.id, of: command.quiz), toast: said, json: { same.json },
+      MarkingPaths.grading(next.attempt.id, of: command.quiz), toast: said, json: { same.json },
       fragments: { scene in
         fragment(.replace, "desk", quizGradingView(shown, Draft(), scene))
           + fragment(.append, "toasts", toast(said, scene))
@@ -95,7 +95,7 @@ extension QuizzesService {
 extension Request {
   /// Where late answers were judged: the desk, or the attempt's own page.
   fileprivate func page(of attempt: ID<QuizAttempt>, _ quiz: ID<Quiz>) -> String {
-    form["back"] == "desk" ? QuizzesPaths.grading(attempt, of: quiz) : QuizzesPaths.attempt(attempt, of: quiz)
+    form["back"] == "desk" ? MarkingPaths.grading(attempt, of: quiz) : AttemptsPaths.attempt(attempt, of: quiz)
   }
 }
 

@@ -22,7 +22,7 @@ struct QuizGradingPage: Sendable {
       places: results.lines.compactMap { line in
         line.wideOnly.map {
           GradingTurns.Place(
-            student: line.student, name: line.name, path: QuizzesPaths.grading($0.id, of: head.quiz.id),
+            student: line.student, name: line.name, path: MarkingPaths.grading($0.id, of: head.quiz.id),
             waits: line.waiting != nil)
         }
       }, current: line.student)
@@ -54,7 +54,7 @@ func quizGradingPage(_ data: QuizGradingPage, _ draft: Draft, _ scene: Scene) ->
 
 /// Everything about one attempt: replaced whole when the next one comes.
 func quizGradingView(_ data: QuizGradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
-  let path = QuizzesPaths.grading(data.attempt.id, of: data.head.quiz.id)
+  let path = MarkingPaths.grading(data.attempt.id, of: data.head.quiz.id)
   let closed: HTML = data.results.closed?.banner("grades.closed-no-grading", scene) ?? ""
   return gradingShell(
     GradingShell(
@@ -93,7 +93,7 @@ private func attemptChips(_ data: QuizGradingPage, _ scene: Scene) -> HTML {
   guard over.count > 1 else { return "" }
   let links = over.map { one -> HTML in
     """
-    <a class="chip" data-turn href="\(url: QuizzesPaths.grading(one.attempt.id, of: data.head.quiz.id))"\
+    <a class="chip" data-turn href="\(url: MarkingPaths.grading(one.attempt.id, of: data.head.quiz.id))"\
     \(attribute: "aria-current", one.attempt.id == data.attempt.id ? "true" : nil)>\
     \(scene.words("quizzes.attempt-number", .count(one.attempt.number)))</a>
     """
@@ -110,7 +110,7 @@ private func attemptLine(_ data: QuizGradingPage, _ scene: Scene) -> HTML {
       "<span>\(words("quizzes.result")) <strong>\(quizPointsOf($0.points, $0.possible, scene))</strong></span>"
     } ?? ""
   let all = linkButton(
-    words("quizzes.all-answers"), to: QuizzesPaths.attempt(data.attempt.id, of: data.head.quiz.id),
+    words("quizzes.all-answers"), to: AttemptsPaths.attempt(data.attempt.id, of: data.head.quiz.id),
     style: ButtonStyle(isSmall: true))
   return "<div class=\"cluster\">\(at)\(sum)\(all)</div>"
 }

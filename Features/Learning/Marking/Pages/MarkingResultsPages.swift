@@ -103,7 +103,7 @@ func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: 
   let points: HTML = line.counted.map { "<strong>\(quizPointsOf($0, data.total, scene))</strong>" } ?? ""
   let links = line.attempts.map { one -> HTML in
     let label = words("quizzes.attempt-number", .count(one.attempt.number))
-    return "<a href=\"\(url: QuizzesPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
+    return "<a href=\"\(url: AttemptsPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
   }
   return cell(
     name(line.name), meta: "\(each: links, { "\($0) · " })\(timeLink(line, data, scene))",

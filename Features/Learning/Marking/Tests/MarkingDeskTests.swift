@@ -29,7 +29,7 @@ import Web
   }
 
   private func gradingPath(_ attempt: ID<QuizAttempt>, _ school: QuizzesSchool) -> String {
-    QuizzesPaths.grading(attempt, of: school.quiz)
+    MarkingPaths.grading(attempt, of: school.quiz)
   }
 
   private func give(

@@ -117,10 +117,10 @@ private func keptRoutes(_ service: QuizzesService) -> [Route] {
       service.handle
     ) { handled in
       let undo = (
-        path: QuizzesPaths.banked(handled.command.question) + "/remove", fields: [Form.Field("restored", "on")]
+        path: QuestionsPaths.banked(handled.command.question) + "/remove", fields: [Form.Field("restored", "on")]
       )
       return .done(
-        QuizzesPaths.bank,
+        QuestionsPaths.bank,
         toast: handled.command.isRestored ? nil : Toast(Phrase("quizzes.toast.removed"), undo: undo))
     },
   ]

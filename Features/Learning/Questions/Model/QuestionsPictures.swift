@@ -9,7 +9,7 @@ public struct QuestionPicture: Hashable, Sendable {
   public init(id: ID<QuestionPicture>, number: Int) { (self.id, self.number) = (id, number) }
 
   public var name: String { QuizPictures.name(number) }
-  public var path: String { QuizzesPaths.picture(id) }
+  public var path: String { QuestionsPaths.picture(id) }
 }
 
 /// How the texts of a question speak of its pictures: `![what it shows](picture-1.jpg)`.

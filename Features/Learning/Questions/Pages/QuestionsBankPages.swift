@@ -17,7 +17,7 @@ struct QuestionBankPage: Sendable {
   let lines: [Line]
   let tags: [String]
   let next: String?
-  var path: String { head.map { QuizzesPaths.of($0.quiz.id, "bank") } ?? QuizzesPaths.bank }
+  var path: String { head.map { QuizzesPaths.of($0.quiz.id, "bank") } ?? QuestionsPaths.bank }
 }
 
 func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -28,7 +28,7 @@ func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) 
   let isBare = data.text.isEmpty && data.tag == nil && data.lines.isEmpty
   let add: HTML =
     data.head == nil
-    ? linkButton(words("quizzes.new-question"), to: QuizzesPaths.bank + "/new", .primary, icon: icon("plus", scene))
+    ? linkButton(words("quizzes.new-question"), to: QuestionsPaths.bank + "/new", .primary, icon: icon("plus", scene))
     : ""
   let body: HTML =
     isBare
@@ -89,8 +89,8 @@ private func bankRow(_ line: QuestionBankPage.Line, _ scene: Scene) -> HTML {
   cell(
     name(line.face.line), meta: bankMeta(line, scene), lead: quizThumb(line.face),
     trail: postButton(
-      scene.words("quizzes.act-remove"), to: QuizzesPaths.banked(line.question.id) + "/remove", scene, .ghost,
-      style: ButtonStyle(isSmall: true)), to: QuizzesPaths.banked(line.question.id), scene,
+      scene.words("quizzes.act-remove"), to: QuestionsPaths.banked(line.question.id) + "/remove", scene, .ghost,
+      style: ButtonStyle(isSmall: true)), to: QuestionsPaths.banked(line.question.id), scene,
     style: CellStyle(id: "banked-" + line.question.id.text))
 }
 

@@ -22,11 +22,11 @@ struct QuestionEditorPage: Sendable {
     switch home {
     case .quiz(let head):
       question.map { QuizzesPaths.question($0.id, in: head.quiz.id) } ?? QuizzesPaths.of(head.quiz.id, "questions")
-    case .bank: question.map { QuizzesPaths.banked($0.id) } ?? QuizzesPaths.bank
+    case .bank: question.map { QuestionsPaths.banked($0.id) } ?? QuestionsPaths.bank
     }
   }
   var back: String {
-    if case .quiz(let head) = home { head.path } else { QuizzesPaths.bank }
+    if case .quiz(let head) = home { head.path } else { QuestionsPaths.bank }
   }
 }
 
@@ -38,7 +38,7 @@ func questionEditorPage(_ data: QuestionEditorPage, _ draft: Draft, _ scene: Sce
   let kind = form["kind"].flatMap { QuestionKind(rawValue: $0) } ?? .single
   let editor = Editor(form: form, draft: shown, kind: kind, scene: scene)
   let title = words(data.question == nil ? "quizzes.new-question" : "quizzes.edit-question")
-  var parent = (words("quizzes.bank"), QuizzesPaths.bank)
+  var parent = (words("quizzes.bank"), QuestionsPaths.bank)
   if case .quiz(let head) = data.home { parent = head.own }
   return Page("quizzes.question", title: title, parent: parent, body: editor.page(data))
 }

@@ -30,7 +30,7 @@ private func row(_ number: Int, _ form: Form, _ scene: Scene) -> HTML {
   let note: HTML =
     said.map { $0.isEmpty ? "<em>\(words("lessons.decoration-check"))</em>" : "<span dir=\"auto\">\($0)</span>" }
     ?? "<em>\(words("quizzes.picture-unused"))</em>"
-  let path = ID<QuestionPicture>(id).map { QuizzesPaths.picture($0) } ?? ""
+  let path = ID<QuestionPicture>(id).map { QuestionsPaths.picture($0) } ?? ""
   return """
     <li class="editor__picture"><input type="hidden" name="picture.\(number)" value="\(id)">\
     <img class="editor__thumb" src="\(url: path)" alt="\(said ?? "")">\

@@ -64,7 +64,7 @@ func bankServerRoutes(_ server: QuizzesServer) -> [Route] {
       try await server.save(request, edit) { handled in
         let id = handled.question
         return .done(
-          QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
+          QuestionsPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
           json: { .object([("id", .id(id))]) })
       }
     }.taking(.picture("picture")),
@@ -75,7 +75,7 @@ func bankServerRoutes(_ server: QuizzesServer) -> [Route] {
       try await server.save(request, edit) { handled in
         let id = handled.question
         return .done(
-          QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(id))]) })
+          QuestionsPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(id))]) })
       }
     }.taking(.picture("picture")),
   ]

@@ -244,7 +244,7 @@ extension QuizzesSchool {
     }
     #expect(hashes == 1)
     // In the bank it is the author's and the staff's, and nobody's who was asked the first.
-    let bank = try await school.html(QuizzesPaths.bank, as: .omar)
+    let bank = try await school.html(QuestionsPaths.bank, as: .omar)
     #expect(bank.contains("class=\"question__thumb\" src=\"/question-pictures/") && !bank.contains(pictures[0].path))
     _ = try await school.begin()
     let own = try await school.ledger.read { try QuizzesStore(tx: $0).pictures(of: question, in: school.school) }

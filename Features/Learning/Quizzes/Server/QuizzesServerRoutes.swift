@@ -19,7 +19,7 @@ private func takingServerRoutes(_ server: QuizzesServer) -> [Route] {
     ) { handled in
       let id: ID<QuizAttempt> = handled.id()
       return .done(
-        QuizzesPaths.attempt(id, of: handled.command.quiz), created: true, json: { .object([("id", .id(id))]) })
+        AttemptsPaths.attempt(id, of: handled.command.quiz), created: true, json: { .object([("id", .id(id))]) })
     },
     .get(
       "/quizzes/:quiz/attempts/:attempt", .members, "An attempt: its questions while it is open, then what it came to."

@@ -116,7 +116,7 @@ struct QuizzesSchool: FeatureSchool {
   }
 
   func path(_ attempt: ID<QuizAttempt>, _ part: String = "") -> String {
-    QuizzesPaths.attempt(attempt, of: quiz) + (part.isEmpty ? "" : "/" + part)
+    AttemptsPaths.attempt(attempt, of: quiz) + (part.isEmpty ? "" : "/" + part)
   }
 
   /// Answers the question of a kind.

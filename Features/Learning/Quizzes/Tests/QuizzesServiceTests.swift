@@ -142,7 +142,7 @@ import Web
     let kept = try await school.post(own + "/arrange", [("act", "bank")], as: .omar).json()
     guard case .text(let text) = kept["id"], let banked = ID<Question>(text) else { throw Refusal.notFound }
     func fields(_ answer: String) -> Form { Form(["kind": "short", "text": "Another?", "answers": answer]) }
-    for path in [own, QuizzesPaths.banked(banked)] {
+    for path in [own, QuestionsPaths.banked(banked)] {
       try await school.send(.post, path, fields("first"), as: .omar, ifMatch: "\"1\"")
       let late = try await school.refused {
         try await school.send(.post, path, fields("second"), as: .omar, ifMatch: "\"1\"")
@@ -157,11 +157,11 @@ import Web
     let school = try await QuizzesSchool.open(dialect)
     let new = school.ledger.world.id(Question.self)
     let fields = [("kind", "essay"), ("text", "Another?"), ("course", school.math.text)]
-    for path in [QuizzesPaths.question(new, in: school.quiz), QuizzesPaths.banked(new)] {
+    for path in [QuizzesPaths.question(new, in: school.quiz), QuestionsPaths.banked(new)] {
       try await school.refuses("not-found") { _ = try await school.post(path, fields, as: .omar) }
     }
     // Whoever makes one may name it.
-    let made = try await school.post(QuizzesPaths.bank, fields + [("id", new.text)], as: .omar).json()
+    let made = try await school.post(QuestionsPaths.bank, fields + [("id", new.text)], as: .omar).json()
     #expect(made["id"] == JSON.id(new))
   }
 
@@ -191,7 +191,7 @@ import Web
         QuizzesPaths.of(school.quiz, "bank"), [("question", school.questions[0].text)], as: .omar)
     }
     try await school.refuses("not-found") {
-      _ = try await school.post(QuizzesPaths.banked(banked) + "/remove", [], as: .noa)
+      _ = try await school.post(QuestionsPaths.banked(banked) + "/remove", [], as: .noa)
     }
   }
 
