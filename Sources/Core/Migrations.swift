@@ -23,7 +23,7 @@ extension Services {
     GradesTables.migrations,
     AssignmentsTables.migrations,
     LessonsTables.migrations,
-    QuizzesTables.migrations,
+    MarkingTables.migrations,
     ProgressTables.migrations,
     MessagesTables.migrations,
     AnnouncementsTables.migrations,

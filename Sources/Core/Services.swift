@@ -27,7 +27,10 @@ public struct Services: Sendable {
   public let lessons = LessonsService()
   public let grades = GradesService()
   public let assignments = AssignmentsService()
+  public let questions: QuestionsService
   public let quizzes: QuizzesService
+  public let attempts: AttemptsService
+  public let marking: MarkingService
   public let enrolment: EnrolmentService
   public let progress = ProgressService().withQuizzes()
   public let home: HomeService
@@ -37,9 +40,12 @@ public struct Services: Sendable {
   ///   - mayFound: whether anybody may found a school here.
   public init(sendsMail: Bool, mayFound: Bool) {
     accounts.askMembers()
-    quizzes = QuizzesService(files: files)
+    questions = QuestionsService(files: files).withAttempts()
+    quizzes = QuizzesService(questions: questions, attempts: .taken)
+    attempts = AttemptsService(quizzes: quizzes, regrades: .marking)
+    marking = MarkingService(attempts: attempts)
     members = MembersService(sendsMail: sendsMail).withClasses()
-    courses = CoursesService().withLearning().showing(announcements, progress)
+    courses = CoursesService().withLearning(quizzes).showing(announcements, progress)
     enrolment = EnrolmentService(courses: courses)
     home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements)
     let announcements = announcements
@@ -69,7 +75,10 @@ public struct Services: Sendable {
       ("Progress", progressRoutes(progress)),
       ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)),
+      ("Questions", questionRoutes(questions)),
       ("Quizzes", quizRoutes(quizzes)),
+      ("Attempts", attemptRoutes(attempts)),
+      ("Marking", markingRoutes(marking)),
       ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }

@@ -23,7 +23,7 @@ public struct DueQuiz: Hashable, Sendable {
   public let isTaken: Bool
 }
 
-extension QuizzesStore {
+extension AttemptsStore {
   /// Who missed what in some courses: published, with questions, past the student's own day, and never begun.
   ///
   /// Excused and graded ones are among them; that is the gradebook's knowledge.
@@ -90,7 +90,7 @@ extension QuizzesStore {
   }
 }
 
-extension QuizzesStore {
+extension AttemptsStore {
   /// Quizzes whose last moment for a student lies between two others, with questions, neither handed in, graded nor
   /// excused, in courses that are shown.
   ///

@@ -3,7 +3,7 @@ import Database
 import School
 
 /// What an outline says of its quizzes.
-extension QuizzesStore {
+extension AttemptsStore {
   /// For each quiz of a course, how many attempts wait for somebody to read them.
   func pendingCounts(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [ID<CourseItem>: Int] {
     let found = try tx.rows(
@@ -22,10 +22,10 @@ extension QuizzesStore {
   {
     try tx.rows(
       """
-      SELECT \(QuizzesTables.attempt.columns(of: "a")) FROM quiz_attempt a
+      SELECT \(AttemptsTables.attempt.columns(of: "a")) FROM quiz_attempt a
       JOIN quiz q ON q.school = a.school AND q.id = a.quiz
       WHERE a.school = $1 AND a.student = $2 AND q.course = $3 ORDER BY a.number
       """, [.id(school), .id(student), .id(course)]
-    ) { row throws(Refusal) in try QuizzesTables.attempt.record(row) }
+    ) { row throws(Refusal) in try AttemptsTables.attempt.record(row) }
   }
 }

@@ -11,7 +11,7 @@ extension ProgressService {
     var copy = self
     copy.sources.append(
       Source { students, zone, school, tx throws(Refusal) in
-        try QuizzesStore(tx: tx).taken(by: students, in: school).map { taken in
+        try AttemptsStore(tx: tx).taken(by: students, in: school).map { taken in
           ProgressEvent(
             student: taken.student, item: taken.quiz, course: taken.course, kind: .quiz,
             day: taken.day ?? zone.day(of: taken.at))
@@ -19,13 +19,13 @@ extension ProgressService {
       })
     copy.waiting.append(
       Waiting { caller, tx throws(Refusal) in
-        try QuizzesStore(tx: tx).toGrade(for: caller.account, in: caller.school)
+        try AttemptsStore(tx: tx).toGrade(for: caller.account, in: caller.school)
       })
     return copy
   }
 }
 
-extension QuizzesStore {
+extension AttemptsStore {
   /// The quizzes that some students took, each once, by its first attempt that was handed in.
   func taken(
     by students: [ID<Student>], in school: ID<Tenant>

@@ -1,21 +1,24 @@
-import Base
-import Database
-import School
+public import Base
+public import Database
+public import School
 
 /// Attempts, their questions, answers and scores.
-extension QuizzesStore {
+public struct AttemptsStore<DB: Transaction> {
+  let tx: DB
+  public init(tx: DB) { self.tx = tx }
+
   func attempt(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> QuizAttempt? {
-    try tx.first(QuizzesTables.attempt, in: school, "AND quiz = $2 AND id = $3", [.id(quiz), .id(id)])
+    try tx.first(AttemptsTables.attempt, in: school, "AND quiz = $2 AND id = $3", [.id(quiz), .id(id)])
   }
 
   /// A student's attempts, the first first.
   func attempts(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws(Refusal) -> [QuizAttempt] {
     try tx.all(
-      QuizzesTables.attempt, in: school, "AND quiz = $2 AND student = $3 ORDER BY number", [.id(quiz), .id(student)])
+      AttemptsTables.attempt, in: school, "AND quiz = $2 AND student = $3 ORDER BY number", [.id(quiz), .id(student)])
   }
 
   func attempts(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [QuizAttempt] {
-    try tx.all(QuizzesTables.attempt, in: school, "AND quiz = $2 ORDER BY student, number", [.id(quiz)])
+    try tx.all(AttemptsTables.attempt, in: school, "AND quiz = $2 ORDER BY student, number", [.id(quiz)])
   }
 
   func attemptCount(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> Int {
@@ -24,18 +27,18 @@ extension QuizzesStore {
 
   /// The questions of an attempt, in its order.
   func asked(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws(Refusal) -> [AttemptQuestion] {
-    try tx.all(QuizzesTables.asked, in: school, "AND attempt = $2 ORDER BY place", [.id(attempt)])
+    try tx.all(AttemptsTables.asked, in: school, "AND attempt = $2 ORDER BY place", [.id(attempt)])
   }
 
   /// The questions of all attempts at a quiz, in their order.
   func asked(in quiz: ID<Quiz>, school: ID<Tenant>) throws(Refusal) -> [ID<QuizAttempt>: [AttemptQuestion]] {
     let found = try tx.rows(
       """
-      SELECT \(QuizzesTables.asked.columns(of: "q")) FROM quiz_attempt a
+      SELECT \(AttemptsTables.asked.columns(of: "q")) FROM quiz_attempt a
       JOIN attempt_question q ON q.school = a.school AND q.attempt = a.id
       WHERE a.school = $1 AND a.quiz = $2 ORDER BY q.attempt, q.place
       """, [.id(school), .id(quiz)]
-    ) { row throws(Refusal) in try QuizzesTables.asked.record(row) }
+    ) { row throws(Refusal) in try AttemptsTables.asked.record(row) }
     return Dictionary(grouping: found, by: { $0.attempt })
   }
 
@@ -43,11 +46,11 @@ extension QuizzesStore {
   func scores(in quiz: ID<Quiz>, school: ID<Tenant>) throws(Refusal) -> [ID<QuizAttempt>: [AnswerScore]] {
     let found = try tx.rows(
       """
-      SELECT \(QuizzesTables.score.columns(of: "s"))
+      SELECT \(AttemptsTables.score.columns(of: "s"))
       FROM quiz_attempt a JOIN answer_score s ON s.school = a.school AND s.attempt = a.id
       WHERE a.school = $1 AND a.quiz = $2
       """, [.id(school), .id(quiz)]
-    ) { row throws(Refusal) in try QuizzesTables.score.record(row) }
+    ) { row throws(Refusal) in try AttemptsTables.score.record(row) }
     return Dictionary(grouping: found, by: { $0.attempt }).mapValues { $0.map { $0.score } }
   }
 
@@ -86,22 +89,22 @@ extension QuizzesStore {
   }
 
   func answers(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: GivenAnswer] {
-    let found = try tx.all(QuizzesTables.answer, in: school, "AND attempt = $2", [.id(attempt)])
+    let found = try tx.all(AttemptsTables.answer, in: school, "AND attempt = $2", [.id(attempt)])
     return found.reduce(into: [:]) { $0[$1.given.question] = $1.given }
   }
 
   func scores(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws(Refusal) -> [AnswerScore] {
-    try tx.all(QuizzesTables.score, in: school, "AND attempt = $2", [.id(attempt)]).map { $0.score }
+    try tx.all(AttemptsTables.score, in: school, "AND attempt = $2", [.id(attempt)]).map { $0.score }
   }
 
   /// The results of a quiz's attempts, by attempt.
   func results(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<QuizAttempt>: AttemptResult] {
     let found = try tx.rows(
       """
-      SELECT \(QuizzesTables.result.columns(of: "r")) FROM quiz_attempt a
+      SELECT \(AttemptsTables.result.columns(of: "r")) FROM quiz_attempt a
       JOIN attempt_result r ON r.school = a.school AND r.attempt = a.id WHERE a.school = $1 AND a.quiz = $2
       """, [.id(school), .id(quiz)]
-    ) { row throws(Refusal) in try QuizzesTables.result.record(row) }
+    ) { row throws(Refusal) in try AttemptsTables.result.record(row) }
     return found.reduce(into: [:]) { $0[$1.attempt] = $1 }
   }
 
@@ -110,11 +113,11 @@ extension QuizzesStore {
   {
     let found = try tx.rows(
       """
-      SELECT \(QuizzesTables.result.columns(of: "r")) FROM quiz_attempt a
+      SELECT \(AttemptsTables.result.columns(of: "r")) FROM quiz_attempt a
       JOIN attempt_result r ON r.school = a.school AND r.attempt = a.id
       WHERE a.school = $1 AND a.quiz = $2 AND a.student = $3
       """, [.id(school), .id(quiz), .id(student)]
-    ) { row throws(Refusal) in try QuizzesTables.result.record(row) }
+    ) { row throws(Refusal) in try AttemptsTables.result.record(row) }
     return found.reduce(into: [:]) { $0[$1.attempt] = $1 }
   }
 
@@ -132,7 +135,7 @@ extension QuizzesStore {
 
   /// Every attempt that was asked one question and is over, with its score, for a regrade.
   func graded(_ question: ID<Question>, in quiz: ID<Quiz>, school: ID<Tenant>) throws(Refusal) -> [GradedAnswer] {
-    let (asked, scores) = (QuizzesTables.asked, QuizzesTables.score)
+    let (asked, scores) = (AttemptsTables.asked, AttemptsTables.score)
     return try tx.rows(
       """
       SELECT \(asked.columns(of: "q")), \(scores.columns(of: "s")), g.answer FROM attempt_question q
@@ -150,7 +153,7 @@ extension QuizzesStore {
 
   /// How an attempt is shown.
   func look(_ attempt: ID<QuizAttempt>, of quiz: Quiz, in school: ID<Tenant>) throws(Refusal) -> AttemptLook {
-    let known = try tx.first(QuizzesTables.chance, in: school, "AND attempt = $2", [.id(attempt)])
+    let known = try tx.first(AttemptsTables.chance, in: school, "AND attempt = $2", [.id(attempt)])
     return AttemptLook(attempt, chance: known?.chance, shufflesOptions: quiz.shufflesOptions)
   }
 
@@ -160,7 +163,7 @@ extension QuizzesStore {
     let saved = try answers(attempt.id, in: school).values.map { $0.savedAt }.filter { at in end.map { at < $0 } ?? true
     }
     let seen = max(attempt.startedAt, saved.max() ?? attempt.startedAt)
-    return try tx.all(QuizzesTables.late, in: school, "AND attempt = $2 ORDER BY question", [.id(attempt.id)])
+    return try tx.all(AttemptsTables.late, in: school, "AND attempt = $2 ORDER BY question", [.id(attempt.id)])
       .map { $0.given(seen: seen) }
   }
 
@@ -174,6 +177,12 @@ extension QuizzesStore {
         WHERE a.school = $1 AND a.quiz = $2 AND l."leftAt" IS NULL
         """, [.id(school), .id(quiz)]
       ) { $0.id(0, QuizAttempt.self) })
+  }
+
+  /// Whether a question stands in an attempt.
+  func wasAsked(_ question: ID<Question>, in school: ID<Tenant>) throws(Refusal) -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM attempt_question WHERE school = $1 AND question = $2", [.id(school), .id(question)])
   }
 }
 

@@ -3,7 +3,9 @@ public import Database
 public import School
 
 /// What is kept of each attempt.
-extension QuizzesTables {
+///
+/// A student's answers and their scores are rows apart: they are in different hands until results are released.
+public enum AttemptsTables {
   // Who sees an attempt, a score or a sum is still said by whoever writes it: a family is told of an attempt only what
   // is news to the family, and what it sees of a result follows from the whole quiz and the hour (`resultAccess`).
 
@@ -33,7 +35,7 @@ extension QuizzesTables {
     try QuizAttempt(&cells)
   }
 
-  private static let ofAttempt = TableSchema.Foreign(["school", "attempt"], to: "quiz_attempt", ["school", "id"])
+  static let ofAttempt = TableSchema.Foreign(["school", "attempt"], to: "quiz_attempt", ["school", "id"])
 
   /// Which questions an attempt has, in which versions and order, and what a partly right answer is worth.
   public static let asked = Table<AttemptQuestion>(
@@ -53,7 +55,7 @@ extension QuizzesTables {
       ofAttempt, .init(["school", "question", "version"], to: "question_version", ["school", "question", "number"]),
     ],
     seen: .asking { asked, tx throws(Refusal) in
-      try QuizzesStore(tx: tx).staff(of: asked.attempt, andFamily: true)
+      try AttemptsStore(tx: tx).staff(of: asked.attempt, andFamily: true)
     }
   ) { cells throws(Refusal) in
     AttemptQuestion(
@@ -72,7 +74,7 @@ extension QuizzesTables {
       $0.flag("isFlagged") { $0.given.isFlagged }
       $0.instant("savedAt") { $0.given.savedAt }
     }, key: ["school", "attempt", "question"], foreign: [ofAttempt],
-    seen: .asking { row, tx throws(Refusal) in try QuizzesStore(tx: tx).staff(of: row.attempt, andFamily: true) }
+    seen: .asking { row, tx throws(Refusal) in try AttemptsStore(tx: tx).staff(of: row.attempt, andFamily: true) }
   ) {
     GivenAnswerRow(
       attempt: $0.id(),
@@ -120,47 +122,6 @@ extension QuizzesTables {
       attempt: $0.id(), points: $0.amount(), possible: $0.amount(), isPending: $0.flag(), at: $0.instant())
   }
 
-  public static let regrade = Table<Regrade>(
-    "regrade", number: 150,
-    {
-      $0.school()
-      $0.id("id") { $0.id }
-      $0.id("quiz") { $0.quiz }
-      $0.id("question") { $0.question }
-      $0.choice("option") { $0.option }
-      $0.flag("includesManual") { $0.includesManual }
-      $0.id("by", onMerge: .stays) { $0.by }
-      $0.instant("at") { $0.at }
-      $0.instant("undoneAt") { $0.undoneAt }
-    }, key: ["school", "id"], indexes: [["school", "quiz"]],
-    foreign: [.init(["school", "quiz"], to: "quiz", ["school", "id"])],
-    // The staff's alone, also once the quiz is published.
-    seen: .with(parent: "quiz", column: "quiz") { _, bucket in bucket.kind == Bucket.courseStaff(.none).kind }
-  ) { cells throws(Refusal) in
-    Regrade(
-      id: cells.id(), quiz: cells.id(), question: cells.id(), option: try cells.choice(), includesManual: cells.flag(),
-      by: cells.id(),
-      at: cells.instant(), undoneAt: cells.optionalInstant())
-  }
-
-  /// What a regrade changed, before and after, so that it can be taken back exactly.
-  public static let step = Table<RegradeStepRow>(
-    "regrade_step", number: 151,
-    {
-      $0.school()
-      $0.id("regrade") { $0.regrade }
-      $0.id("attempt") { $0.step.attempt }
-      $0.json("before") { $0.step.json($0.step.before, $0.step.askedBefore).string }
-      $0.json("after") { $0.step.json($0.step.after, $0.step.askedAfter).string }
-    }, key: ["school", "regrade", "attempt"],
-    foreign: [.init(["school", "regrade"], to: "regrade", ["school", "id"]), ofAttempt],
-    seen: .with("regrade", by: "regrade")
-  ) {
-    RegradeStepRow(
-      regrade: $0.id(),
-      step: RegradeStep($0.id(), before: JSON.stored($0.text()), after: JSON.stored($0.text())))
-  }
-
   /// What arrived after the end from a clock that cannot be trusted; the teacher decides.
   public static let late = Table<LateAnswerRow>(
     "late_answer", number: 152,
@@ -174,7 +135,7 @@ extension QuizzesTables {
       // When the teacher left it out; nothing while it waits.
       $0.instant("leftAt") { $0.leftAt }
     }, key: ["school", "attempt", "question"], foreign: [ofAttempt],
-    seen: .asking { late, tx throws(Refusal) in try QuizzesStore(tx: tx).staff(of: late.attempt) }
+    seen: .asking { late, tx throws(Refusal) in try AttemptsStore(tx: tx).staff(of: late.attempt) }
   ) {
     LateAnswerRow(
       attempt: $0.id(), question: $0.id(), answer: $0.optionalText().flatMap { QuizAnswer(JSON.stored($0)) },
@@ -190,7 +151,7 @@ extension QuizzesTables {
       $0.id("attempt") { $0.attempt }
       $0.integer64("chance") { $0.chance }
     }, key: ["school", "attempt"], foreign: [ofAttempt],
-    seen: .asking { row, tx throws(Refusal) in try QuizzesStore(tx: tx).staff(of: row.attempt) }
+    seen: .asking { row, tx throws(Refusal) in try AttemptsStore(tx: tx).staff(of: row.attempt) }
   ) { AttemptChance(attempt: $0.id(), chance: $0.integer64()) }
 }
 
@@ -202,11 +163,6 @@ public struct GivenAnswerRow: Sendable {
 /// What an answer got, and the attempt it was given in.
 public struct AnswerScoreRow: Sendable {
   let attempt: ID<QuizAttempt>, score: AnswerScore
-}
-
-/// An attempt's share in a regrade, and in which.
-public struct RegradeStepRow: Sendable {
-  let regrade: ID<Regrade>, step: RegradeStep
 }
 
 /// By what chance the orders of an attempt are drawn.

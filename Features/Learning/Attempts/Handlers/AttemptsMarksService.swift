@@ -4,13 +4,6 @@ import HTML
 import Kit
 public import School
 
-/// The tab of a course that leads its teachers to the quizzes, and on to the bank; students meet theirs in the outline.
-@Sendable public func quizzesWay(
-  _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
-) throws(Refusal) -> CourseWay? {
-  access.isStaff ? CourseWay("quizzes.quizzes", path: QuizzesPaths.all(in: course.id)) : nil
-}
-
 /// What an outline says of its quizzes: how many wait to be graded, or how far the student is.
 ///
 /// Points stand there only once results are out.
@@ -19,7 +12,7 @@ public import School
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let quizzes = items.filter { $0.kind == .quiz }
   guard !quizzes.isEmpty else { return [:] }
-  let store = QuizzesStore(tx: tx)
+  let store = AttemptsStore(tx: tx)
   switch access {
   case .office, .teacher:
     return try store.pendingCounts(in: course.id, school: caller.school).mapValues { count in
@@ -34,9 +27,9 @@ public import School
 }
 
 private func marks<DB: Transaction>(
-  of student: ID<Student>, _ items: [CourseItem], _ course: Course, _ school: ID<Tenant>, _ store: QuizzesStore<DB>
+  of student: ID<Student>, _ items: [CourseItem], _ course: Course, _ school: ID<Tenant>, _ store: AttemptsStore<DB>
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
-  let quizzes = try store.quizzes(of: course.id, in: school)
+  let quizzes = try QuizzesStore(tx: store.tx).quizzes(of: course.id, in: school)
   let attempts = Dictionary(
     grouping: try store.attempts(of: student, inCourse: course.id, school: school), by: { $0.quiz })
   var marks: [ID<CourseItem>: CoursePiece] = [:]

@@ -2,12 +2,16 @@ import Base
 import Database
 import HTML
 import Kit
-import Router
+public import Router
 import School
 
-func takingRoutes(_ service: QuizzesService) -> [Route] {
+/// The doors of the feature; its paths are `AttemptsPaths`.
+public func attemptRoutes(_ service: AttemptsService) -> [Route] {
   let shown: PageHandler = service.shown
   return [
+    .get(
+      "/quizzes/:quiz", .members, "A quiz: its questions for those who make it, its rules for those who take it.",
+      offline: .teachers, service.front),
     .get(
       "/quizzes/:quiz/preview", .staff, "The quiz as those see it who take it; nothing is recorded.", offline: .teachers
     ) {
@@ -39,7 +43,18 @@ func takingRoutes(_ service: QuizzesService) -> [Route] {
   ]
 }
 
-extension QuizzesService {
+extension AttemptsService {
+  /// The builder for the staff, the start page for everybody else.
+  func front(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+    let (id, caller) = (try request.quiz(), try request.caller())
+    if caller.role.isStaff {
+      let (data, version) = try quizzes.builder(id, caller, tx)
+      return .page(version: version, json: { data.json }) { builderPage(data, $0) }
+    }
+    let data = try start(id, caller, tx)
+    return .page(json: { data.json }) { quizStartPage(data, $0) }
+  }
+
   /// The attempt as it stands.
   func shown(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     try answer(view(request, tx), request)

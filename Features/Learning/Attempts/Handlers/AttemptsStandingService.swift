@@ -29,28 +29,22 @@ struct QuizStanding: Hashable, Sendable {
 }
 
 extension QuizContext {
-  /// The closed part of the year in which the quiz lies.
-  func closed() throws(Refusal) -> ClosedPeriod? {
-    let grades = GradesStore(tx: tx)
-    return try grades.closed(grades.item(quiz.gradeItem, in: school), in: school)
-  }
-
   /// What one student's attempts come to now; `nil` where the quiz has no column.
   func standing(of student: ID<Student>) throws(Refusal) -> QuizStanding? {
     guard let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) else { return nil }
     return QuizStanding(
       quiz, due: quiz.ownDue(item.dueAt, try store.ownTime(of: student, in: quiz.id, school: school)),
-      try store.attempts(of: student, in: quiz.id, school: school),
-      try store.results(of: student, in: quiz.id, school: school), outOf: column.possible)
+      try attemptsStore.attempts(of: student, in: quiz.id, school: school),
+      try attemptsStore.results(of: student, in: quiz.id, school: school), outOf: column.possible)
   }
 
   /// What everybody's attempts come to now.
   func standings() throws(Refusal) -> [ID<Student>: QuizStanding] {
     guard let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) else { return [:] }
     let (times, results) = (
-      try store.ownTimes(of: quiz.id, in: school), try store.results(of: quiz.id, in: school)
+      try store.ownTimes(of: quiz.id, in: school), try attemptsStore.results(of: quiz.id, in: school)
     )
-    let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: { $0.student })
+    let attempts = Dictionary(grouping: try attemptsStore.attempts(of: quiz.id, in: school), by: { $0.student })
     return attempts.reduce(into: [:]) { found, one in
       found[one.key] = QuizStanding(
         quiz, due: quiz.ownDue(item.dueAt, times[one.key]), one.value, results, outOf: column.possible)
@@ -62,37 +56,61 @@ extension QuizContext {
   /// What a student and the family see of the attempts that are over.
   func resultAccess(of student: ID<Student>) throws(Refusal) -> ResultAccess {
     quiz.access(
-      try release(), try store.attempts(of: student, in: quiz.id, school: school),
+      try release(), try attemptsStore.attempts(of: student, in: quiz.id, school: school),
       try store.ownTime(of: student, in: quiz.id, school: school), tx.now)
   }
 
   /// The same for everybody who has begun.
   func resultAccesses() throws(Refusal) -> [ID<Student>: ResultAccess] {
     let (release, times) = (try release(), try store.ownTimes(of: quiz.id, in: school))
-    return Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: { $0.student }).reduce(into: [:]) {
-      $0[$1.key] = quiz.access(release, $1.value, times[$1.key], tx.now)
-    }
+    return Dictionary(grouping: try attemptsStore.attempts(of: quiz.id, in: school), by: { $0.student }).reduce(
+      into: [:]) {
+        $0[$1.key] = quiz.access(release, $1.value, times[$1.key], tx.now)
+      }
   }
 }
 
 extension QuizContext where DB == WriteTransaction {
+  /// Running attempts get the time that is theirs now.
+  func recalculateDeadlines() throws(Refusal) {
+    let times = try store.ownTimes(of: quiz.id, in: school)
+    for attempt in try attemptsStore.attempts(of: quiz.id, in: school) where attempt.isOpen {
+      var moved = attempt
+      moved.deadline = quiz.deadline(from: attempt.startedAt, times[attempt.student])
+      guard moved.deadline != attempt.deadline else { continue }
+      try attemptsStore.put(moved, in: quiz.course)
+      if let deadline = moved.deadline { try QuizClock.close(moved, at: deadline, tx) }
+    }
+  }
+
+  /// What families see of results agrees with the settings, now and when the day comes.
+  func recalculateRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultAccess]) throws(Refusal) {
+    let isOpen = try release().isOpen(tx.now)
+    if isOpen != wasOpen {
+      if let closed = try closed(), closed.hasScores { throw closed.refusal("showing") }
+      if isOpen { try postScores() } else { try hideScores() }
+    }
+    try recalculateAccesses(was: wasSeen)
+    try scheduleRelease()
+  }
+
   /// The rows of a student's earlier attempts are in the hands that may see them now that another is over.
   func recalculateAccess(of student: ID<Student>) throws(Refusal) {
     let seen = try resultAccess(of: student)
-    for attempt in try attempts(of: student) where !attempt.isOpen { try store.release(attempt, seen) }
+    for attempt in try attempts(of: student) where !attempt.isOpen { try attemptsStore.release(attempt, seen) }
   }
 
   /// The same for everybody, where something has changed.
   func recalculateAccesses(was: [ID<Student>: ResultAccess]) throws(Refusal) {
     let now = try resultAccesses()
-    for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
+    for attempt in try attemptsStore.attempts(of: quiz.id, in: school) where !attempt.isOpen {
       guard let seen = now[attempt.student], seen != was[attempt.student] else { continue }
-      try store.release(attempt, seen)
+      try attemptsStore.release(attempt, seen)
     }
   }
 
   private func attempts(of student: ID<Student>) throws(Refusal) -> [QuizAttempt] {
-    try store.attempts(of: student, in: quiz.id, school: school)
+    try attemptsStore.attempts(of: student, in: quiz.id, school: school)
   }
 
   /// Lets the gradebook know what a student's attempts come to now.
@@ -138,22 +156,36 @@ extension QuizContext where DB == WriteTransaction {
   }
 }
 
-/// A change of days that are not the quiz's own settings: what there was, so that what follows from it can be settled.
-struct QuizDaysChange {
-  private let context: QuizContext<WriteTransaction>
+/// A change of a quiz: what there was before it, so that what follows from it can be settled.
+private struct QuizChange {
+  let context: QuizContext<WriteTransaction>
+  let change: QuizAttempts.Change
   private let was: [ID<Student>: QuizStanding]
   private let (wasOpen, wasSeen): (Bool, [ID<Student>: ResultAccess])
 
-  init(_ context: QuizContext<WriteTransaction>) throws(Refusal) {
-    self.context = context
+  init(_ change: QuizAttempts.Change, _ context: QuizContext<WriteTransaction>) throws(Refusal) {
+    (self.context, self.change) = (context, change)
     (was, wasOpen) = (try context.standings(), try context.release().isOpen(context.tx.now))
-    wasSeen = try context.resultAccesses()
+    wasSeen = change == .settings ? try context.resultAccesses() : [:]
   }
 
-  /// Running attempts, lateness and results agree with the days as they are now.
-  func recalculate(by account: ID<Account>) throws(Refusal) {
-    try context.recalculateDeadlines()
-    try context.recordAll(over: was, by: account)
-    try context.recalculateRelease(wasOpen: wasOpen, wasSeen)
+  /// Running attempts, lateness and results agree with the quiz as it is now.
+  func settle(by account: ID<Account>) throws(Refusal) {
+    guard let now = try QuizContext(context.quiz.id, in: context.school, context.tx) else { return }
+    if change == .settings { try now.recalculateDeadlines() }
+    try now.recordAll(over: was, by: account)
+    if change == .settings { try now.recalculateRelease(wasOpen: wasOpen, wasSeen) }
   }
+}
+
+extension QuizAttempts {
+  /// The attempts there are.
+  public static let taken = QuizAttempts(
+    count: { quiz, school, tx throws(Refusal) in try AttemptsStore(tx: tx).attemptCount(of: quiz, in: school) },
+    wasAsked: { question, school, tx throws(Refusal) in try AttemptsStore(tx: tx).wasAsked(question, in: school) },
+    changing: { change, quiz, tx throws(Refusal) in
+      guard let context = try QuizContext(quiz, in: tx.school, tx) else { throw .notFound }
+      let change = try QuizChange(change, context)
+      return { account throws(Refusal) in try change.settle(by: account) }
+    })
 }

@@ -9,13 +9,13 @@ import School
 ///
 /// What is right is read only where results are out: `QuestionFace` carries no answers, and scores are fetched behind
 /// the one question `isOut`.
-extension QuizzesService {
+extension AttemptsService {
   func start(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizStartPage {
     let context = try QuizContext(id, caller, tx)
     let release = try context.release()
     let isOut = release.isOpen(tx.now)
     // Whoever may begin again is told when the key comes.
-    let faces = try context.store.faces(of: id, in: caller.school)
+    let faces = try context.questionsStore.faces(of: id, in: caller.school)
     var (mine, children, isStudent) = ([QuizAttempt](), [QuizStartPage.Child](), false)
     switch context.access {
     case .student(let student):
@@ -23,7 +23,7 @@ extension QuizzesService {
       children = [try context.child(student, name: nil, mine, context.time, isOut: isOut)]
     case .guardian(let ids):
       for student in try StudentsStore(tx: tx).students(in: caller.school, ids: ids) {
-        let attempts = try context.store.attempts(of: student.id, in: id, school: caller.school)
+        let attempts = try context.attemptsStore.attempts(of: student.id, in: id, school: caller.school)
         let time = try context.store.ownTime(of: student.id, in: id, school: caller.school)
         children.append(try context.child(student.id, name: student.name, attempts, time, isOut: isOut))
       }
@@ -48,19 +48,19 @@ extension QuizzesService {
     _ id: ID<QuizAttempt>, of quiz: ID<Quiz>, at place: Int?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> AttemptView {
     let context = try QuizContext(quiz, caller, tx)
-    guard let attempt = try context.store.attempt(id, of: quiz, in: caller.school) else { throw .notFound }
+    guard let attempt = try context.attemptsStore.attempt(id, of: quiz, in: caller.school) else { throw .notFound }
     switch context.access {
     case .student(let student): guard attempt.student == student else { throw .notFound }
     case .guardian(let children): guard children.contains(attempt.student) else { throw .notFound }
     case .office, .teacher: break
     }
     if attempt.isOpen, attempt.isOver(tx.now.plus(seconds: -LateAnswer.grace)) {
-      return .over(try context.result(attempt, now: tx.now))
+      return .over(try context.result(attempt, regrades))
     }
     if attempt.isOpen, case .student = context.access {
       return .taking(try context.taking(attempt, at: place, now: tx.now))
     }
-    return .done(try context.result(attempt, now: tx.now))
+    return .done(try context.result(attempt, regrades))
   }
 
   /// The very page that students see, without an attempt.
@@ -69,7 +69,7 @@ extension QuizzesService {
   ) throws(Refusal) -> QuizTakePage {
     let context = try QuizContext(id, caller, tx)
     try context.mustBeStaff()
-    let faces = try context.store.faces(of: id, in: caller.school)
+    let faces = try context.questionsStore.faces(of: id, in: caller.school)
     let seed = ID<QuizAttempt>(high: id.high, low: id.low)
     let questions = context.ordered(for: seed).enumerated().compactMap { number, question -> TakeQuestion? in
       guard let face = faces[question.id] else { return nil }
@@ -90,7 +90,7 @@ extension QuizzesService {
   ) throws(Refusal) -> QuizResultPage {
     let page = try preview(id, fields, at: nil, caller, tx)
     let context = try QuizContext(id, caller, tx)
-    let contents = try context.store.contents(of: id, in: caller.school)
+    let contents = try context.questionsStore.contents(of: id, in: caller.school)
     let attempt = ID<QuizAttempt>(high: id.high, low: id.low)
     let shown = page.questions.compactMap { one -> (ResultQuestion, AttemptQuestion, AnswerScore)? in
       guard let content = contents[one.id] else { return nil }
@@ -127,7 +127,7 @@ extension QuizContext {
   )
     throws(Refusal) -> QuizStartPage.Child
   {
-    let results = isOut ? try store.results(of: student, in: quiz.id, school: school) : [:]
+    let results = isOut ? try attemptsStore.results(of: student, in: quiz.id, school: school) : [:]
     let numbered = attempts.compactMap { attempt in results[attempt.id].map { (number: attempt.number, result: $0) } }
     return QuizStartPage.Child(
       name: name, attempts: attempts.map { QuizStartPage.Attempt(attempt: $0, result: results[$0.id]) },
@@ -139,11 +139,11 @@ extension QuizContext {
   }
 
   fileprivate func taking(_ attempt: QuizAttempt, at place: Int?, now: Instant) throws(Refusal) -> QuizTakePage {
-    let faces = try store.faces(attempt.id, in: school)
+    let faces = try attemptsStore.faces(attempt.id, in: school)
     let (answers, look) = (
-      try store.answers(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school)
+      try attemptsStore.answers(attempt.id, in: school), try attemptsStore.look(attempt.id, of: quiz, in: school)
     )
-    let questions = try store.asked(attempt.id, in: school).compactMap { asked -> TakeQuestion? in
+    let questions = try attemptsStore.asked(attempt.id, in: school).compactMap { asked -> TakeQuestion? in
       guard let face = faces[asked.question] else { return nil }
       let given = answers[asked.question]
       return TakeQuestion(
@@ -156,20 +156,21 @@ extension QuizContext {
   }
 
   /// An attempt that is over; keys and scores only for the staff, or once results are out.
-  func result(_ attempt: QuizAttempt, now: Instant) throws(Refusal) -> QuizResultPage {
+  func result(_ attempt: QuizAttempt, _ regrades: AttemptRegrades) throws(Refusal) -> QuizResultPage {
     let release = try release()
     let seen = access.isStaff ? .key : attempt.isOpen ? .nothing : try resultAccess(of: attempt.student)
     let isOut = seen > .nothing
-    let faces = try store.faces(attempt.id, in: school)
+    let faces = try attemptsStore.faces(attempt.id, in: school)
     let (answers, look) = (
-      try store.answers(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school)
+      try attemptsStore.answers(attempt.id, in: school), try attemptsStore.look(attempt.id, of: quiz, in: school)
     )
-    let contents = seen == .key ? try store.contents(attempt.id, in: school) : [:]
-    let scores = seen >= .marks ? try store.scores(attempt.id, in: school) : []
-    let late = try store.lateAnswers(attempt, in: school)
+    let contents = seen == .key ? try attemptsStore.contents(attempt.id, in: school) : [:]
+    let scores = seen >= .marks ? try attemptsStore.scores(attempt.id, in: school) : []
+    let late = try attemptsStore.lateAnswers(attempt, in: school)
     // What a regrade made of the questions is a result, too.
-    let first = isOut ? [:] : try store.askedAtFirst(attempt.id, in: school)
-    let questions = try store.asked(attempt.id, in: school).tryCompactMap { asked throws(Refusal) -> ResultQuestion? in
+    let first = isOut ? [:] : try regrades.first(attempt.id, school, tx)
+    let questions = try attemptsStore.asked(attempt.id, in: school).tryCompactMap {
+      asked throws(Refusal) -> ResultQuestion? in
       guard let face = faces[asked.question] else { return nil }
       let answer = answers[asked.question]?.answer
       let score = scores.first { $0.question == asked.question }
@@ -190,7 +191,7 @@ extension QuizContext {
     let isOwn = if case .student = access { true } else { false }
     return QuizResultPage(
       head: try head(), attempt: attempt, studentName: isOwn ? nil : student?.name, questions: questions,
-      result: isOut ? try store.results(of: attempt.student, in: quiz.id, school: school)[attempt.id] : nil,
+      result: isOut ? try attemptsStore.results(of: attempt.student, in: quiz.id, school: school)[attempt.id] : nil,
       release: release, access: seen, next: access.isStaff ? try nextUngraded(after: attempt) : nil,
       waiting: late.filter { $0.leftAt == nil }.count)
   }
@@ -200,12 +201,12 @@ extension QuizContext {
     _ asked: AttemptQuestion, _ score: AnswerScore?, _ contents: [ID<Question>: QuestionContent]
   ) throws(Refusal) -> QuestionContent? {
     guard let score, score.version != asked.version else { return contents[asked.question] }
-    return try store.content(asked.question, version: score.version, in: school)
+    return try questionsStore.content(asked.question, version: score.version, in: school)
   }
 
   private func nextUngraded(after attempt: QuizAttempt) throws(Refusal) -> ID<QuizAttempt>? {
-    let results = try store.results(of: quiz.id, in: school)
-    let waiting = try store.attempts(of: quiz.id, in: school).filter {
+    let results = try attemptsStore.results(of: quiz.id, in: school)
+    let waiting = try attemptsStore.attempts(of: quiz.id, in: school).filter {
       results[$0.id]?.isPending == true && $0.id != attempt.id
     }
     return (waiting.first { $0.student > attempt.student } ?? waiting.first)?.id

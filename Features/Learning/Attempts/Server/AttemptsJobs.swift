@@ -3,8 +3,8 @@ import Database
 public import Ledger
 import School
 
-/// What happens to quizzes by the clock: attempts end, results come out.
-extension QuizzesServer {
+/// What happens to attempts by the clock: attempts end, results come out.
+extension AttemptsServer {
   public var jobHandlers: [JobHandler] {
     [
       JobHandler(QuizClock.close) { job, _ in
@@ -31,9 +31,10 @@ extension QuizzesServer {
     let sent = CommandEnvelope(idempotencyKey, "quizzes.close-attempt", school: school, by: nil)
     try await ledger.write(sent) { tx in
       guard let context = try QuizContext(quiz, in: school, tx),
-        let attempt = try context.store.attempt(id, of: quiz, in: school), attempt.isOpen, attempt.isOver(tx.now)
+        let attempt = try context.attemptsStore.attempt(id, of: quiz, in: school), attempt.isOpen,
+        attempt.isOver(tx.now)
       else { return "" }
-      try context.finish(attempt, .deadline, at: attempt.deadline ?? tx.now)
+      try context.finish(attempt, .deadline, at: attempt.deadline ?? tx.now, service.regrades)
       return id.text
     }
   }

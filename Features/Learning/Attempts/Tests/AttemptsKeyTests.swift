@@ -18,7 +18,7 @@ import Web
     return try await school.shown(school.path(attempt), as: person) + answer.json().string
   }
   private func familyScores(_ school: QuizzesSchool) async throws -> Int {
-    try await school.rows(QuizzesTables.score.number, in: .family(school.maya))
+    try await school.rows(AttemptsTables.score.number, in: .family(school.maya))
   }
 
   @Test(arguments: Dialect.allCases)
@@ -52,7 +52,7 @@ import Web
     let before = try await pages(school, attempt)
     #expect(!before.contains("KEY") && !before.contains("question__verdict") && before.contains("2 / 16"))
     #expect(try await familyScores(school) == 0)
-    #expect(try await school.rows(QuizzesTables.result.number, in: .family(school.maya)) == 1)
+    #expect(try await school.rows(AttemptsTables.result.number, in: .family(school.maya)) == 1)
     school.clock.advance(seconds: 7300)
     try await school.runJobs()
     #expect(try await pages(school, attempt).contains("KEYexplanation"))

@@ -55,10 +55,10 @@ import Web
     try check(mine, school)
     #expect(mine.contains("Results are shown after"))
     let family = Bucket.family(school.maya)
-    #expect(try await school.rows(QuizzesTables.score.number, in: family) == 0)
-    #expect(try await school.rows(QuizzesTables.result.number, in: family) == 0)
-    #expect(try await school.rows(QuizzesTables.key.number, in: family) == 0)
-    #expect(try await school.rows(QuizzesTables.answer.number, in: family) == 1)
+    #expect(try await school.rows(AttemptsTables.score.number, in: family) == 0)
+    #expect(try await school.rows(AttemptsTables.result.number, in: family) == 0)
+    #expect(try await school.rows(QuestionsTables.key.number, in: family) == 0)
+    #expect(try await school.rows(AttemptsTables.answer.number, in: family) == 1)
     // Somebody with a later close keeps it shut for all.
     let later = school.ledger.world.now().plus(seconds: 7200)
     _ = try await school.post(
@@ -75,9 +75,9 @@ import Web
     let open = try await everything(school, attempt, as: .maya)
     #expect(open.contains("KEYexplanation") && open.contains("data-right"))
     #expect(!open.contains("KEYnotes"))
-    #expect(try await school.rows(QuizzesTables.result.number, in: family) == 1)
-    #expect(try await school.rows(QuizzesTables.score.number, in: family) == 8)
-    #expect(try await school.rows(QuizzesTables.key.number, in: family) == 0)
+    #expect(try await school.rows(AttemptsTables.result.number, in: family) == 1)
+    #expect(try await school.rows(AttemptsTables.score.number, in: family) == 8)
+    #expect(try await school.rows(QuestionsTables.key.number, in: family) == 0)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -88,7 +88,7 @@ import Web
     try check(try await everything(school, attempt, as: .maya), school)
     try check(try await everything(school, attempt, as: .leila), school)
     try await school.submit(attempt)
-    #expect(try await school.rows(QuizzesTables.result.number, in: .family(school.maya)) == 1)
+    #expect(try await school.rows(AttemptsTables.result.number, in: .family(school.maya)) == 1)
     #expect(try await everything(school, attempt, as: .leila).contains("KEYexplanation"))
     #expect(try await !everything(school, attempt, as: .yusuf).contains("KEY"))
   }
@@ -101,7 +101,7 @@ import Web
     _ = try await school.post(
       QuizzesPaths.of(school.quiz, "settings"),
       [("title", "Fractions"), ("points", "2"), ("showing", "after-due"), ("dueDay", "2026-03-20")], as: .omar)
-    #expect(try await school.rows(QuizzesTables.result.number, in: .family(school.maya)) == 0)
+    #expect(try await school.rows(AttemptsTables.result.number, in: .family(school.maya)) == 0)
     try check(try await everything(school, attempt, as: .maya), school)
   }
 
@@ -110,11 +110,11 @@ import Web
     let attempt = try await school.begin()
     try await school.submit(attempt)
     let topic = school.quiz.text + "." + attempt.text
-    let view = try #require(quizViews(school.server).first { $0.name == "quiz-attempt" })
+    let view = try #require(markingViews(school.services.marking).first { $0.name == "quiz-attempt" })
     #expect(try await view.maySee(topic, school.caller(.maya)))
     #expect(try await !view.maySee(topic, school.caller(.yusuf)))
     #expect(try await !view.maySee(topic, school.caller(.stranger)))
-    let staff = try #require(quizViews(school.server).first { $0.name == "quiz" })
+    let staff = try #require(markingViews(school.services.marking).first { $0.name == "quiz" })
     #expect(try await staff.maySee(school.quiz.text, school.caller(.omar)))
     for person in [QuizzesSchool.Person.maya, .leila, .noa, .stranger] {
       #expect(try await !staff.maySee(school.quiz.text, school.caller(person)))

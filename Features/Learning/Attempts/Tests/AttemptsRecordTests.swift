@@ -303,8 +303,8 @@ import Web
     try await school.write { tx in
       let late = GivenAnswer(question: school.questions[2], answer: .choice([1]), savedAt: tx.now)
       let ended = try #require(
-        try QuizzesStore(tx: tx).attempt(attempt, of: school.quiz, in: school.school))
-      try QuizzesStore(tx: tx).put(
+        try AttemptsStore(tx: tx).attempt(attempt, of: school.quiz, in: school.school))
+      try AttemptsStore(tx: tx).put(
         LateGiven(late, WitnessedTime(seen: ended.startedAt, waited: 0, arrived: tx.now)), ended, in: school.math)
     }
     try await school.refuses("conflict") {

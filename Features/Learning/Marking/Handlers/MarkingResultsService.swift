@@ -6,12 +6,12 @@ import Router
 import School
 
 /// What the teacher sees afterwards.
-extension QuizzesService {
+extension MarkingService {
   func results(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuizResultsPage {
     let context = try QuizContext(id, caller, tx)
     try context.mustBeStaff()
     var page = try context.results()
-    page.hasEssays = try context.store.faces(of: id, in: caller.school).values.contains { $0.kind == .essay }
+    page.hasEssays = try context.questionsStore.faces(of: id, in: caller.school).values.contains { $0.kind == .essay }
     return page
   }
 
@@ -23,13 +23,13 @@ extension QuizzesService {
   ) throws(Refusal) -> QuizGradingPage {
     let context = try QuizContext(id, caller, tx)
     try context.mustBeStaff()
-    guard let attempt = try context.store.attempt(attempt, of: id, in: caller.school), !attempt.isOpen else {
+    guard let attempt = try context.attemptsStore.attempt(attempt, of: id, in: caller.school), !attempt.isOpen else {
       throw .notFound
     }
     let results = try context.results()
     guard let line = results.lines.first(where: { $0.student == attempt.student }) else { throw .notFound }
     return QuizGradingPage(
-      results: results, line: line, attempt: attempt, shown: try context.result(attempt, now: tx.now))
+      results: results, line: line, attempt: attempt, shown: try context.result(attempt, attempts.regrades))
   }
 
   func analysis(
@@ -37,8 +37,8 @@ extension QuizzesService {
   ) throws(Refusal) -> QuizAnalysisPage {
     let context = try QuizContext(id, caller, tx)
     try context.mustBeStaff()
-    let contents = try context.store.contents(of: id, in: caller.school)
-    let given = try context.store.given(in: id, school: caller.school)
+    let contents = try context.questionsStore.contents(of: id, in: caller.school)
+    let given = try context.attemptsStore.given(in: id, school: caller.school)
     var sums: [ID<QuizAttempt>: Double] = [:]
     for one in given where !one.isDropped { sums[one.attempt, default: 0] += one.got }
     let byQuestion = Dictionary(grouping: given, by: { $0.question })
@@ -91,20 +91,22 @@ extension GivenInQuiz {
 extension QuizContext {
   /// Everybody in the course, and those who took it and have left.
   func results() throws(Refusal) -> QuizResultsPage {
-    let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: { $0.student })
-    let results = try store.results(of: quiz.id, in: school)
+    let attempts = Dictionary(grouping: try attemptsStore.attempts(of: quiz.id, in: school), by: { $0.student })
+    let results = try attemptsStore.results(of: quiz.id, in: school)
     let enrolled = try EnrolmentStore(tx: tx).studentIDs(in: quiz.course, school: school)
     // Who is excused, or was given points all the same, has missed nothing.
     let grades = GradesStore(tx: tx)
     let settled = try grades.scores(for: quiz.gradeItem, in: school).filter { $0.excused || $0.raw != nil }
     let posted = Set(try grades.postedStudents(for: quiz.gradeItem, in: school))
     let missed = Set(
-      try store.missed(in: [quiz.course], at: tx.now, school: school).filter { $0.quiz == quiz.id }.map { $0.student }
+      try attemptsStore.missed(in: [quiz.course], at: tx.now, school: school).filter { $0.quiz == quiz.id }.map {
+        $0.student
+      }
     ).subtracting(settled.map { $0.student })
     let everybody = try StudentsStore(tx: tx).students(
       in: school, ids: Array(Set(enrolled).union(attempts.keys)).sorted())
     let times = try store.ownTimes(of: quiz.id, in: school)
-    let late = try store.lateAttempts(of: quiz.id, in: school)
+    let late = try attemptsStore.lateAttempts(of: quiz.id, in: school)
     let lines = everybody.map { student in
       let own = (attempts[student.id] ?? []).map { (attempt: $0, result: results[$0.id]) }
       let numbered = own.compactMap { one in one.result.map { (number: one.attempt.number, result: $0) } }
@@ -125,12 +127,12 @@ extension QuizContext {
     -> [(name: String, line: RegradeLine, grade: GradeChange?)]
   {
     let steps = try steps(command, question, at: now)
-    let attempts = try store.attempts(of: quiz.id, in: school).keyed { $0.id }
-    let results = try store.results(of: quiz.id, in: school)
+    let attempts = try attemptsStore.attempts(of: quiz.id, in: school).keyed { $0.id }
+    let results = try attemptsStore.results(of: quiz.id, in: school)
     let takers = Array(Set(attempts.values.map { $0.student }))
     let names = try StudentsStore(tx: tx).students(in: school, ids: takers).keyed(by: { $0.id }, to: { $0.name })
     let (allAsked, allScores) = (
-      try store.asked(in: quiz.id, school: school), try store.scores(in: quiz.id, school: school)
+      try attemptsStore.asked(in: quiz.id, school: school), try attemptsStore.scores(in: quiz.id, school: school)
     )
     let lines = steps.compactMap { step -> RegradeLine? in
       guard let attempt = attempts[step.attempt], let old = results[step.attempt] else { return nil }
@@ -161,9 +163,9 @@ extension QuizContext {
   }
 
   func past(_ lines: [QuizLine]) throws(Refusal) -> [QuizRegradePage.Past] {
-    let regrades = try store.regrades(of: quiz.id, in: school)
+    let regrades = try markingStore.regrades(of: quiz.id, in: school)
     let names = try AccountsStore(tx: tx).names(of: regrades.map { $0.by })
-    let counts = try store.stepCounts(of: quiz.id, in: school)
+    let counts = try markingStore.stepCounts(of: quiz.id, in: school)
     return regrades.map { regrade in
       QuizRegradePage.Past(
         regrade: regrade, by: names[regrade.by] ?? "—",

@@ -2,17 +2,18 @@ import Base
 import Database
 import HTML
 import Kit
-import Router
+public import Router
 import School
 
-// What teachers do with attempts: points by hand, more time, grading again.
+// What teachers do with attempts: points by hand, grading again.
 
-func gradingRoutes(_ service: QuizzesService) -> [Route] {
-  scoringRoutes(service) + answerGradingRoutes(service) + quizTimeRoutes(service) + regradeRoutes(service)
+/// The doors of the feature; its paths are `MarkingPaths`.
+public func markingRoutes(_ service: MarkingService) -> [Route] {
+  scoringRoutes(service) + answerGradingRoutes(service) + regradeRoutes(service)
 }
 
-private func scoringRoutes(_ service: QuizzesService) -> [Route] {
-  let shown: PageHandler = service.shown
+private func scoringRoutes(_ service: MarkingService) -> [Route] {
+  let shown: PageHandler = service.attempts.shown
   return [
     .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.", offline: .teachers) { request, tx throws(Refusal) in
       let data = try service.results(request.quiz(), request.caller(), tx)
@@ -51,7 +52,7 @@ private func scoringRoutes(_ service: QuizzesService) -> [Route] {
 }
 
 /// The desk: one attempt after another, each answer the next one's page or its pieces.
-private func answerGradingRoutes(_ service: QuizzesService) -> [Route] {
+private func answerGradingRoutes(_ service: MarkingService) -> [Route] {
   let page: PageHandler = { request, tx throws(Refusal) in
     let data = try service.grading(request.quiz(), request.id("attempt"), request.caller(), tx)
     let draft = request.draft
@@ -73,7 +74,7 @@ private func answerGradingRoutes(_ service: QuizzesService) -> [Route] {
   ]
 }
 
-extension QuizzesService {
+extension MarkingService {
   /// After saving: the next one who waits, or the same where that was asked or nobody waits any more.
   fileprivate func answer(_ handled: Handled<ScoreAnswers>, _ tx: Transaction) throws(Refusal) -> Response {
     let (command, caller) = (handled.command, try handled.request.caller())
@@ -99,42 +100,7 @@ extension Request {
   }
 }
 
-private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
-  let times: PageHandler = { request, tx throws(Refusal) in
-    let chosen = (request.draft["student"] ?? request.query["student"]).flatMap { ID<Student>($0) }
-    let data = try service.times(request.quiz(), chosen, request.caller(), tx)
-    return .page(json: { data.json }) { quizTimesPage(data, request.draft, $0) }
-  }
-  return [
-    .get("/quizzes/:quiz/times", .staff, "Who has another day, more time or more attempts.", offline: .teachers, times),
-    .post(
-      "/quizzes/:quiz/times", .staff,
-      "Give one student another day, more time or more attempts; what is left empty is everybody's.",
-      form: times, SetQuizTime.self, service.handle
-    ) { handled in
-      let (command, zone) = (handled.command, handled.request.scene.zone)
-      let was = QuizTime(handled.outcome.text, of: command.student, in: command.quiz)
-      let path = QuizzesPaths.of(command.quiz, "times")
-      let isUsual = command.time(in: zone).isUsual
-      let removal = (path: path + "/removal", fields: [Form.Field("student", command.student.text)])
-      let undo = was.map { (path: path, fields: $0.fields(in: zone)) } ?? (isUsual ? nil : removal)
-      return .done(
-        path, toast: Toast(Phrase(isUsual ? "quizzes.toast.time-ended" : "quizzes.toast.time-given"), undo: undo))
-    },
-    .post(
-      "/quizzes/:quiz/times/removal", .staff, "Everybody's time is the student's again.", EndQuizTime.self,
-      service.handle
-    ) { handled in
-      let (command, zone) = (handled.command, handled.request.scene.zone)
-      let was = QuizTime(handled.outcome.text, of: command.student, in: command.quiz)
-      let path = QuizzesPaths.of(command.quiz, "times")
-      let undo = was.map { (path: path, fields: $0.fields(in: zone)) }
-      return .done(path, toast: Toast(Phrase("quizzes.toast.time-ended"), undo: undo))
-    },
-  ]
-}
-
-private func regradeRoutes(_ service: QuizzesService) -> [Route] {
+private func regradeRoutes(_ service: MarkingService) -> [Route] {
   let regrade: PageHandler = { request, tx throws(Refusal) in
     let data = try service.regrades(request.quiz(), request.query, request.caller(), tx)
     return .page(json: { data.json }) { quizRegradePage(data, request.draft, $0) }

@@ -9,20 +9,20 @@ import School
 public import Web
 
 /// What stays true on open screens: who is taking and has handed in, how much time is left, that results are out.
-public func quizViews(_ server: QuizzesServer) -> [LiveView] { [server.staffView, server.takingView] }
+public func markingViews(_ server: MarkingServer) -> [LiveView] { [server.staffView, server.takingView] }
 
 extension Change.Entry {
   /// Which attempt of which quiz this entry is about.
   fileprivate var tried: (quiz: ID<Quiz>, attempt: ID<QuizAttempt>)? {
-    guard let quiz = id("quiz", of: QuizzesTables.attempt, Quiz.self),
-      let attempt = id("id", of: QuizzesTables.attempt, QuizAttempt.self)
+    guard let quiz = id("quiz", of: AttemptsTables.attempt, Quiz.self),
+      let attempt = id("id", of: AttemptsTables.attempt, QuizAttempt.self)
     else { return nil }
     return (quiz, attempt)
   }
   fileprivate var isStaff: Bool { bucket.kind == Bucket.courseStaff(.none).kind }
 }
 
-extension QuizzesServer {
+extension MarkingServer {
   private func access(_ quiz: ID<Quiz>, _ caller: Caller) async throws -> CourseAccess? {
     try await ledger.read { tx in
       do { return try EnrolmentStore(tx: tx).mustSee(quiz.cast(to: CourseItem.self), caller).access } catch is Refusal {
@@ -59,7 +59,7 @@ extension QuizzesServer {
   fileprivate var takingView: LiveView {
     LiveView("quiz-attempt") { id, caller in
       guard let (quiz, attempt) = Self.parts(id), let access = try await access(quiz, caller) else { return false }
-      let known = try await ledger.read { try QuizzesStore(tx: $0).attempt(attempt, of: quiz, in: caller.school) }
+      let known = try await ledger.read { try AttemptsStore(tx: $0).attempt(attempt, of: quiz, in: caller.school) }
       switch access {
       case .office, .teacher: return known != nil
       case .student(let student): return known?.student == student
@@ -69,7 +69,7 @@ extension QuizzesServer {
       Set(change.entries.filter { !$0.isStaff }.compactMap { $0.tried.map { $0.quiz.text + "." + $0.attempt.text } })
     } render: { id, change, scene in
       guard let (quiz, id) = Self.parts(id) else { return nil }
-      let attempt = try await ledger.read { tx in try QuizzesStore(tx: tx).attempt(id, of: quiz, in: change.school) }
+      let attempt = try await ledger.read { tx in try AttemptsStore(tx: tx).attempt(id, of: quiz, in: change.school) }
       guard let attempt else { return nil }
       guard attempt.isOpen else { return fragment(.update, "quiz-news", quizNews(id, of: quiz, scene)) }
       return fragment(.replace, "quiz-clock", quizClock(attempt, scene.now, scene))

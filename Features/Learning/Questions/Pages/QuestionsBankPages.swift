@@ -11,13 +11,13 @@ struct QuestionBankPage: Sendable {
     let course: String
   }
   /// The quiz that takes from it; `nil` is the bank by itself.
-  let head: QuizHead?
+  let taker: QuestionTaker?
   let text: String
   let tag: String?
   let lines: [Line]
   let tags: [String]
   let next: String?
-  var path: String { head.map { QuizzesPaths.of($0.quiz.id, "bank") } ?? QuestionsPaths.bank }
+  var path: String { taker.map { $0.path + "/bank" } ?? QuestionsPaths.bank }
 }
 
 func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -27,7 +27,7 @@ func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) 
     kept: data.tag.map { [Form.Field("tag", $0)] } ?? [])
   let isBare = data.text.isEmpty && data.tag == nil && data.lines.isEmpty
   let add: HTML =
-    data.head == nil
+    data.taker == nil
     ? linkButton(words("quizzes.new-question"), to: QuestionsPaths.bank + "/new", .primary, icon: icon("plus", scene))
     : ""
   let body: HTML =
@@ -35,9 +35,9 @@ func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) 
     ? emptyState("note", words("quizzes.empty-bank"), words("quizzes.empty-bank.text"), scene, action: add)
     : stack([search, tagChips(data, scene), "<div id=\"bank-results\">\(results(data, draft, scene))</div>"])
   return Page(
-    data.head == nil ? "quizzes.bank" : "quizzes.take-from-bank",
-    title: words(data.head == nil ? "quizzes.bank" : "quizzes.from-bank"), actions: isBare ? "" : add,
-    parent: data.head?.own ?? (words("quizzes.courses"), CoursesPaths.all), body: body)
+    data.taker == nil ? "quizzes.bank" : "quizzes.take-from-bank",
+    title: words(data.taker == nil ? "quizzes.bank" : "quizzes.from-bank"), actions: isBare ? "" : add,
+    parent: data.taker.map { ($0.title, $0.path) } ?? (words("quizzes.courses"), CoursesPaths.all), body: body)
 }
 
 private func encoded(_ text: String) -> String {
@@ -67,7 +67,7 @@ private func results(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -
         + (data.tag.map { "&tag=" + encoded($0) } ?? "")
     },
     scene)
-  guard let head = data.head else { return "\(list(data.lines.map { bankRow($0, scene) }))\(more)" }
+  guard let taker = data.taker else { return "\(list(data.lines.map { bankRow($0, scene) }))\(more)" }
   let rows = data.lines.map { line -> HTML in
     """
     <li class="cell"><label class="check"><input type="checkbox" name="question" value="\(line.question.id.text)">\
@@ -75,7 +75,7 @@ private func results(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -
     """
   }
   return form(
-    QuizzesPaths.of(head.quiz.id, "bank"), scene, style: FormStyle(classes: "stack"),
+    taker.path + "/bank", scene, style: FormStyle(classes: "stack"),
     content:
       "\(errorSummary(draft, [], scene))\(list(rows))<div class=\"form__actions\">\(submit(words("quizzes.take")))</div>\(more)"
   )
@@ -97,7 +97,7 @@ private func bankRow(_ line: QuestionBankPage.Line, _ scene: Scene) -> HTML {
 // MARK: files of other systems
 
 struct QuizImportPage: Sendable {
-  let head: QuizHead
+  let taker: QuestionTaker
   /// What was found, before it is taken.
   let found: QuestionImport?
 }
@@ -115,10 +115,10 @@ func quizImportPage(_ data: QuizImportPage, _ draft: Draft, _ scene: Scene) -> P
     """
   let style = FormStyle(id: "import", isMultipart: true)
   return Page(
-    "quizzes.import", title: words("quizzes.import"), parent: data.head.own,
+    "quizzes.import", title: words("quizzes.import"), parent: (data.taker.title, data.taker.path),
     body: """
       <div class="stack">\(found(data, scene))\
-      \(card(content: form(QuizzesPaths.of(data.head.quiz.id, "import"), scene, style: style, content: "\(problems)\(field(file, Draft(), scene))\(field(text, draft, scene))\(acts)")))</div>
+      \(card(content: form(data.taker.path + "/import", scene, style: style, content: "\(problems)\(field(file, Draft(), scene))\(field(text, draft, scene))\(acts)")))</div>
       """)
 }
 

@@ -3,10 +3,16 @@ import HTML
 import Kit
 import School
 
+/// The quiz that a page of questions belongs to: what stands there of it, and the way back.
+struct QuestionTaker: Sendable {
+  let title: String
+  let path: String
+}
+
 /// One question in its editor, in a quiz or in the bank.
 struct QuestionEditorPage: Sendable {
   enum Home: Sendable {
-    case quiz(QuizHead)
+    case quiz(QuestionTaker)
     case bank([(id: ID<Course>, name: String)])
   }
   let home: Home
@@ -20,13 +26,12 @@ struct QuestionEditorPage: Sendable {
 
   var action: String {
     switch home {
-    case .quiz(let head):
-      question.map { QuizzesPaths.question($0.id, in: head.quiz.id) } ?? QuizzesPaths.of(head.quiz.id, "questions")
+    case .quiz(let taker): taker.path + "/questions" + (question.map { "/" + $0.id.text } ?? "")
     case .bank: question.map { QuestionsPaths.banked($0.id) } ?? QuestionsPaths.bank
     }
   }
   var back: String {
-    if case .quiz(let head) = home { head.path } else { QuestionsPaths.bank }
+    if case .quiz(let taker) = home { taker.path } else { QuestionsPaths.bank }
   }
 }
 
@@ -39,7 +44,7 @@ func questionEditorPage(_ data: QuestionEditorPage, _ draft: Draft, _ scene: Sce
   let editor = Editor(form: form, draft: shown, kind: kind, scene: scene)
   let title = words(data.question == nil ? "quizzes.new-question" : "quizzes.edit-question")
   var parent = (words("quizzes.bank"), QuestionsPaths.bank)
-  if case .quiz(let head) = data.home { parent = head.own }
+  if case .quiz(let taker) = data.home { parent = (taker.title, taker.path) }
   return Page("quizzes.question", title: title, parent: parent, body: editor.page(data))
 }
 

@@ -45,3 +45,14 @@ func quizOption(_ option: QuestionFace.Choice, _ face: QuestionFace, _ scene: Sc
 func quizThumb(_ face: QuestionFace) -> HTML {
   face.pictures.first.map { "<img class=\"question__thumb\" src=\"\(url: $0.path)\" alt=\"\" loading=\"lazy\">" } ?? ""
 }
+
+/// An exact number, typed with the digits one has.
+func quizDecimal(_ name: String, _ label: String, _ value: Amount?, hint: String? = nil, isRequired: Bool = true)
+  -> Field
+{
+  var field = Field(
+    name, label, .line(type: "text"), value: value?.text ?? "", hint: hint, isRequired: isRequired, autocomplete: "off",
+    direction: "ltr", max: 20)
+  field.inputmode = "decimal"
+  return field
+}

@@ -3,13 +3,14 @@ import Database
 import Kit
 import Ledger
 import People
-import Router
+public import Router
 import School
 import Web
 
 // Saving what the editor holds, with the pictures that come with it.
 
-private let questionInputs = [
+/// What the editor of a question sends.
+let questionInputs = [
   Input("kind", "single, multiple, true-false, short, blanks, numeric, matching, essay"),
   Input("text", "what is asked"),
   Input("name", "what it is called among teachers", required: false),
@@ -32,36 +33,12 @@ private let questionInputs = [
 
 private let bankInputs = [Input("course", "which of one's courses it is kept for")] + questionInputs
 
-func editorServerRoutes(_ server: QuizzesServer) -> [Route] {
-  let edit: PageHandler = server.service.showEditor
-  return [
-    .post("/quizzes/:quiz/questions", .staff, "Add a question.", inputs: questionInputs, form: edit) { request in
-      try await server.save(request, edit) { handled in
-        let (id, quiz) = (handled.question, try request.quiz())
-        return .done(
-          QuizzesPaths.quiz(quiz) + "#question-" + id.text, toast: Toast(Phrase("quizzes.toast.question")),
-          created: true, json: { .object([("id", .id(id))]) })
-      }
-    }.taking(.picture("picture")),
-    .post(
-      "/quizzes/:quiz/questions/:question", .staff, "Write a new version of a question.", inputs: questionInputs,
-      form: edit
-    ) { request in
-      try await server.save(request, edit) { handled in
-        let (id, quiz) = (handled.question, try request.quiz())
-        let path =
-          handled.isRegraded ? QuizzesPaths.of(quiz, "regrade") + "?question=" + id.text : QuizzesPaths.quiz(quiz)
-        return .done(path, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(id))]) })
-      }
-    }.taking(.picture("picture")),
-  ]
-}
-
-func bankServerRoutes(_ server: QuizzesServer) -> [Route] {
+/// The ways into the bank that only a server has.
+public func questionServerRoutes(_ server: QuestionsServer) -> [Route] {
   let edit: PageHandler = server.service.showBankEditor
   return [
     .post("/questions", .staff, "Add a question to the bank.", inputs: bankInputs, form: edit) { request in
-      try await server.save(request, edit) { handled in
+      try await server.save(request, edit, server.service.handle) { handled in
         let id = handled.question
         return .done(
           QuestionsPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
@@ -72,7 +49,7 @@ func bankServerRoutes(_ server: QuizzesServer) -> [Route] {
       "/questions/:question", .staff, "Write a new version of a question of the bank.", inputs: questionInputs,
       form: edit
     ) { request in
-      try await server.save(request, edit) { handled in
+      try await server.save(request, edit, server.service.handle) { handled in
         let id = handled.question
         return .done(
           QuestionsPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(id))]) })
@@ -83,9 +60,9 @@ func bankServerRoutes(_ server: QuizzesServer) -> [Route] {
 
 extension Handled<SaveQuestion> {
   private var parts: [Substring] { outcome.text.split(separator: " ") }
-  fileprivate var question: ID<Question> { parts.first.flatMap { ID<Question>($0) } ?? .none }
+  var question: ID<Question> { parts.first.flatMap { ID<Question>($0) } ?? .none }
   /// Whether attempts were graded by an older version of it.
-  fileprivate var isRegraded: Bool { parts.count > 1 }
+  var isRegraded: Bool { parts.count > 1 }
 }
 
 extension Request {
@@ -104,7 +81,7 @@ extension Request {
   }
 }
 
-extension QuizzesServer {
+extension QuestionsServer {
   fileprivate func show(_ edit: @escaping PageHandler, _ request: Request) async throws -> Response {
     try await ledger.read { try edit(request, $0) }
   }
@@ -112,8 +89,11 @@ extension QuizzesServer {
   /// Saves what the editor holds, with the picture that came; a button that only changes the form shows it again.
   ///
   /// Who may not change the question is told before the picture is looked at.
-  fileprivate func save(
-    _ request: Request, _ edit: @escaping PageHandler, then: (Handled<SaveQuestion>) throws -> Response
+  /// - Parameter carryOut: how it is written where it stands.
+  func save(
+    _ request: Request, _ edit: @escaping PageHandler,
+    _ carryOut: @escaping @Sendable (SaveQuestion, Request, WriteTransaction) throws(Refusal) -> Outcome,
+    then: (Handled<SaveQuestion>) throws -> Response
   ) async throws -> Response {
     var request = request
     if request.bringsPicture {
@@ -122,7 +102,7 @@ extension QuizzesServer {
     }
     if let act = request.editing { return try await show(edit, request.drafting(act)) }
     let command = try SaveQuestion(request.form, path: request.names)
-    return try then(try await ledger.handle(command, request, service.handle))
+    return try then(try await ledger.handle(command, request, carryOut))
   }
 
   /// The form of the editor with one more picture, which waits for the question to be saved.

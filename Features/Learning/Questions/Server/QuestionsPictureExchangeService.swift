@@ -16,27 +16,7 @@ struct ExportedQuestion: Sendable {
 }
 
 /// Pictures in the files of other systems.
-extension QuizzesServer {
-  /// The questions of a quiz as a file of another system.
-  func export(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [ExportedQuestion] {
-    let context = try QuizContext(id, caller, tx)
-    try context.mustBeStaff()
-    let contents = try context.store.contents(of: id, in: caller.school)
-    var exported: [ExportedQuestion] = []
-    for question in context.questions {
-      guard let content = contents[question.id] else { continue }
-      var pictures: [(number: Int, file: FileContent)] = []
-      for picture in content.pictures {
-        guard let kept = try tx.file(picture.id.cast(), school: caller.school) else { continue }
-        pictures.append((number: picture.number, file: kept.content))
-      }
-      exported.append(
-        ExportedQuestion(
-          content: content, points: context.facts.points(question), tags: question.tags, pictures: pictures))
-    }
-    return exported
-  }
-
+extension QuestionsServer {
   /// What a file held, with the pictures that are some under ids of their own.
   ///
   /// A file that is no picture stays behind: its words stand in its place, and its line is said.

@@ -135,14 +135,16 @@ import Web
     #expect(try await school.files() == 0)
     _ = try await school.post(path, [("text", text)], as: .omar)
     #expect(try await school.files() == 1)
-    let all = try await school.ledger.read { try QuizzesStore(tx: $0).contents(of: school.quiz, in: school.school) }
+    let all = try await school.ledger.read { try QuestionsStore(tx: $0).contents(of: school.quiz, in: school.school) }
     let content = try #require(all.values.first { $0.text.hasPrefix("One") })
     #expect(content.text == "One ![good](picture-1.jpg) two bad" && content.pictures.map(\.number) == [1])
     #expect(try await school.sees(content.pictures[0], .omar))
     #expect(try await !school.sees(content.pictures[0], .maya))
-    let exported = try await school.ledger.read { try school.server.export(school.quiz, school.caller(.omar), $0) }
+    let exported = try await school.ledger.read {
+      try school.services.quizzes.export(school.quiz, school.caller(.omar), $0)
+    }
     var out = ""
-    try await school.server.writeXML(exported) { out += $0 }
+    try await school.services.questions.writeXML(exported) { out += $0 }
     let again = try QuestionImport(out)
     let entry = try #require(again.entries.first { $0.content.text.hasPrefix("One") })
     #expect(entry.content.text == content.text && entry.pictures.map(\.number) == [1])

@@ -47,7 +47,7 @@ extension QuizzesSchool {
 
   func content(_ kind: QuestionKind) async throws -> QuestionContent {
     let question = questions[QuestionKind.allCases.firstIndex(of: kind) ?? 0]
-    let found = try await ledger.read { try QuizzesStore(tx: $0).contents(of: quiz, in: school)[question] }
+    let found = try await ledger.read { try QuestionsStore(tx: $0).contents(of: quiz, in: school)[question] }
     return try #require(found)
   }
   func pictures(_ kind: QuestionKind) async throws -> [QuestionPicture] { try await content(kind).pictures }
@@ -247,7 +247,7 @@ extension QuizzesSchool {
     let bank = try await school.html(QuestionsPaths.bank, as: .omar)
     #expect(bank.contains("class=\"question__thumb\" src=\"/question-pictures/") && !bank.contains(pictures[0].path))
     _ = try await school.begin()
-    let own = try await school.ledger.read { try QuizzesStore(tx: $0).pictures(of: question, in: school.school) }
+    let own = try await school.ledger.read { try QuestionsStore(tx: $0).pictures(of: question, in: school.school) }
     for id in own {
       #expect(try await !school.sees(QuestionPicture(id: id, number: 1), .maya))
       #expect(try await school.sees(QuestionPicture(id: id, number: 1), .omar))
@@ -291,7 +291,7 @@ extension QuizzesSchool {
       try quizCopying().run(copy, tx)
     }
     let copied = try await school.ledger.read { tx in
-      try QuizzesStore(tx: tx).contents(of: item.cast(), in: school.school).values.flatMap { $0.pictures }
+      try QuestionsStore(tx: tx).contents(of: item.cast(), in: school.school).values.flatMap { $0.pictures }
     }
     #expect(copied.count == 2 && copied.allSatisfy { !old.contains($0) })
     #expect(try await school.files() == 4)

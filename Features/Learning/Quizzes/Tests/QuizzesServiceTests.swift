@@ -104,7 +104,7 @@ import Web
   func `questions move up, down and to a place`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect)
     func order() async throws -> [Int] {
-      try await school.ledger.read { try QuizzesStore(tx: $0).questions(of: school.quiz, in: school.school) }
+      try await school.ledger.read { try QuestionsStore(tx: $0).questions(of: school.quiz, in: school.school) }
         .compactMap { school.questions.firstIndex(of: $0.id) }
     }
     func move(_ question: Int, _ fields: [(String, String)]) async throws {
@@ -127,7 +127,7 @@ import Web
     _ = try await school.post(own, fields, as: .omar)
     _ = try await school.post(own, fields, as: .omar)
     let versions = try await school.ledger.read { tx in
-      try (1...3).map { try QuizzesStore(tx: tx).content(school.questions[3], version: $0, in: school.school) }
+      try (1...3).map { try QuestionsStore(tx: tx).content(school.questions[3], version: $0, in: school.school) }
     }
     #expect(versions[0]?.answers == ["KEYshort"] && versions[1]?.answers == ["new"] && versions[2] == nil)
     try await school.refuses("invalid") {
@@ -168,7 +168,7 @@ import Web
   private func bank(
     _ query: Form, _ person: QuizzesSchool.Person, in school: QuizzesSchool
   ) async throws -> QuestionBankPage {
-    try await school.ledger.read { try school.service.bank(nil, query, school.caller(person), $0) }
+    try await school.ledger.read { try school.services.questions.service.bank(query, school.caller(person), $0) }
   }
 
   @Test(arguments: Dialect.allCases)
@@ -183,7 +183,7 @@ import Web
     #expect(try await bank(Form(), .noa, in: school).lines.isEmpty)
     _ = try await school.post(QuizzesPaths.of(school.quiz, "bank"), [("question", banked.text)], as: .omar)
     let questions = try await school.ledger.read {
-      try QuizzesStore(tx: $0).questions(of: school.quiz, in: school.school)
+      try QuestionsStore(tx: $0).questions(of: school.quiz, in: school.school)
     }
     #expect(questions.count == 9 && questions.last?.id != banked)
     try await school.refuses("not-found") {
@@ -209,7 +209,7 @@ import Web
     let said = try await school.post(path, [("text", "Fine {T}\n\nמה? {=כן}\n\nWords.")], as: .omar).json()
     #expect(said["count"] == .integer(2))
     let count = try await school.ledger.read {
-      try QuizzesStore(tx: $0).questions(of: school.quiz, in: school.school).count
+      try QuestionsStore(tx: $0).questions(of: school.quiz, in: school.school).count
     }
     #expect(count == 10)
   }
@@ -255,7 +255,7 @@ import Web
     #expect(try await scores(school) == [.zero, amount("2")])
     let query = Form(["question": school.questions[0].text, "option": "current-only"])
     let preview = try await school.ledger.read {
-      try school.service.regrades(school.quiz, query, school.caller(.omar), $0).preview
+      try school.services.markingService.regrades(school.quiz, query, school.caller(.omar), $0).preview
     }
     #expect(preview.map(\.line.student) == [school.maya, school.yusuf])
     #expect(preview.map(\.line.goesUp) == [true, false] && preview.map(\.line.goesDown) == [false, true])
