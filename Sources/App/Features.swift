@@ -146,9 +146,7 @@ struct Features: Sendable {
       ("Lessons", lessonServerRoutes(lessons)),
       ("Grades", gradeServerRoutes(grades)),
       ("Assignments", assignmentServerRoutes(assignments)),
-      ("Questions", questionServerRoutes(questions)),
-      ("Quizzes", quizServerRoutes(quizzes)),
-      ("Attempts", attemptServerRoutes(attempts)),
+      ("Quizzes", questionServerRoutes(questions) + quizServerRoutes(quizzes) + attemptServerRoutes(attempts)),
       ("Home", homeServerRoutes(home)),
     ]
     return services.routes + mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }

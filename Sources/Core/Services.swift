@@ -53,6 +53,11 @@ public struct Services: Sendable {
       .init { room, access, caller, tx throws(Refusal) in try announcements.piece(room, access, caller, tx) })
   }
 
+  /// Four features to us, and one to the programs of a school: a token for quizzes is for all of them.
+  private var quizzesRoutes: [Route] {
+    questionRoutes(questions) + quizRoutes(quizzes) + attemptRoutes(attempts) + markingRoutes(marking)
+  }
+
   /// The routes that need nothing but rows.
   public var routes: [Route] {
     let mounted: [(feature: String, routes: [Route])] = [
@@ -75,10 +80,7 @@ public struct Services: Sendable {
       ("Progress", progressRoutes(progress)),
       ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)),
-      ("Questions", questionRoutes(questions)),
-      ("Quizzes", quizRoutes(quizzes)),
-      ("Attempts", attemptRoutes(attempts)),
-      ("Marking", markingRoutes(marking)),
+      ("Quizzes", quizzesRoutes),
       ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }

@@ -189,12 +189,6 @@ private func choices(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTM
   return "<div class=\"question__options\">\(each: rows, { $0 })</div>"
 }
 
-/// True and False are ours to say; what a teacher wrote is theirs.
-func quizOptionText(_ option: QuestionFace.Choice, _ kind: QuestionKind, _ scene: Scene) -> String {
-  guard kind == .trueFalse else { return QuizPictures.words(option.text) }
-  return scene.words(option.id == 1 ? "quizzes.true" : "quizzes.false")
-}
-
 private func matches(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTML {
   var chosen: [Int: Int] = [:]
   if case .pairs(let pairs) = one.answer { chosen = pairs }

@@ -124,20 +124,3 @@ import Web
     }
   }
 }
-
-@Suite struct `The moments of a quiz` {
-  private func settings(_ fields: [(String, String)]) throws -> QuizSettings {
-    let given = [("course", ID<Course>(high: 1, low: 1).text), ("title", "T"), ("points", "1")] + fields
-    return try MakeQuiz(Form(given.map { Form.Field($0.0, $0.1) })).settings
-  }
-
-  @Test func `begin with their day and end with it, where no time is said`() throws {
-    let made = try settings([("opensDay", "2026-03-11"), ("dueDay", "2026-03-11"), ("closesDay", "2026-03-11")])
-    func text(_ moment: LocalMoment?) -> String? { moment?.instant(in: .utc).text }
-    #expect(text(made.opens)?.hasPrefix("2026-03-11T00:00:00") == true)
-    #expect(text(made.due)?.hasPrefix("2026-03-11T23:59:59") == true)
-    #expect(text(made.closes) == text(made.due))
-    // As assignments do.
-    #expect(made.due?.instant(in: .utc) == WallTime("2026-03-11")?.instant(in: .utc))
-  }
-}

@@ -56,3 +56,9 @@ func quizDecimal(_ name: String, _ label: String, _ value: Amount?, hint: String
   field.inputmode = "decimal"
   return field
 }
+
+/// True and False are ours to say; what a teacher wrote is theirs.
+func quizOptionText(_ option: QuestionFace.Choice, _ kind: QuestionKind, _ scene: Scene) -> String {
+  guard kind == .trueFalse else { return QuizPictures.words(option.text) }
+  return scene.words(option.id == 1 ? "quizzes.true" : "quizzes.false")
+}
