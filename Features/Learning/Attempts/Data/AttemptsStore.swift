@@ -65,27 +65,23 @@ public struct AttemptsStore<DB: Transaction> {
 
   /// What an attempt asks, by the versions it began with; nothing of what is right.
   func faces(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionFace] {
-    let found = try tx.rows(
+    try QuestionsStore(tx: tx).faces(
       """
       SELECT a.question, v.face FROM attempt_question a
       JOIN question_version v ON v.school = a.school AND v.question = a.question AND v.number = a.version
       WHERE a.school = $1 AND a.attempt = $2
-      """, [.id(school), .id(attempt)]
-    ) { ($0.id(0, Question.self), QuestionFace(JSON.stored($0.text(1)))) }
-    return found.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      """, [.id(school), .id(attempt)])
   }
 
   /// The versions an attempt began with and what is right by them: for grading, and for what has been released.
   func contents(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionContent] {
-    let found = try tx.rows(
+    try QuestionsStore(tx: tx).contents(
       """
       SELECT a.question, v.face, k.key FROM attempt_question a
       JOIN question_version v ON v.school = a.school AND v.question = a.question AND v.number = a.version
       JOIN question_key k ON k.school = v.school AND k.question = v.question AND k.number = v.number
       WHERE a.school = $1 AND a.attempt = $2
-      """, [.id(school), .id(attempt)]
-    ) { ($0.id(0, Question.self), QuestionContent(face: JSON.stored($0.text(1)), key: JSON.stored($0.text(2)))) }
-    return found.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      """, [.id(school), .id(attempt)])
   }
 
   func answers(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: GivenAnswer] {

@@ -20,27 +20,36 @@ public struct QuestionsStore<DB: Transaction> {
 
   /// What the newest versions of a quiz's questions ask; nothing of what is right.
   func faces(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionFace] {
-    let found = try tx.rows(
+    try faces(
       """
       SELECT q.id, v.face FROM question q
       JOIN question_version v ON v.school = q.school AND v.question = q.id AND v.number = q.version
       WHERE q.school = $1 AND q.quiz = $2 AND q."removedAt" IS NULL
-      """, [.id(school), .id(quiz)]
-    ) { ($0.id(0, Question.self), QuestionFace(JSON.stored($0.text(1)))) }
-    return found.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      """, [.id(school), .id(quiz)])
   }
 
   /// The newest versions of a quiz's questions, with what is right; for the staff.
   func contents(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionContent] {
-    let found = try tx.rows(
+    try contents(
       """
       SELECT q.id, v.face, k.key FROM question q
       JOIN question_version v ON v.school = q.school AND v.question = q.id AND v.number = q.version
       JOIN question_key k ON k.school = v.school AND k.question = v.question AND k.number = v.number
       WHERE q.school = $1 AND q.quiz = $2
-      """, [.id(school), .id(quiz)]
-    ) { ($0.id(0, Question.self), QuestionContent(face: JSON.stored($0.text(1)), key: JSON.stored($0.text(2)))) }
-    return found.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      """, [.id(school), .id(quiz)])
+  }
+
+  /// What rows of a question and a face hold.
+  func faces(_ sql: String, _ values: [Value]) throws(Refusal) -> [ID<Question>: QuestionFace] {
+    try tx.rows(sql, values) { ($0.id(0, Question.self), QuestionFace(JSON.stored($0.text(1)))) }
+      .reduce(into: [:]) { $0[$1.0] = $1.1 }
+  }
+
+  /// What rows of a question, a face and its key hold.
+  func contents(_ sql: String, _ values: [Value]) throws(Refusal) -> [ID<Question>: QuestionContent] {
+    try tx.rows(sql, values) {
+      ($0.id(0, Question.self), QuestionContent(face: JSON.stored($0.text(1)), key: JSON.stored($0.text(2))))
+    }.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }
 
   /// One version with what is right; for the staff.
@@ -87,15 +96,13 @@ public struct QuestionsStore<DB: Transaction> {
   func contents(of questions: [Question], in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionContent] {
     guard !questions.isEmpty else { return [:] }
     let places = (2..<questions.count + 2).map { "$\($0)" }.joined(separator: ", ")
-    let found = try tx.rows(
+    return try contents(
       """
       SELECT q.id, v.face, k.key FROM question q
       JOIN question_version v ON v.school = q.school AND v.question = q.id AND v.number = q.version
       JOIN question_key k ON k.school = v.school AND k.question = v.question AND k.number = v.number
       WHERE q.school = $1 AND q.id IN (\(places))
-      """, [.id(school)] + questions.map { .id($0.id) }
-    ) { ($0.id(0, Question.self), QuestionContent(face: JSON.stored($0.text(1)), key: JSON.stored($0.text(2)))) }
-    return found.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      """, [.id(school)] + questions.map { .id($0.id) })
   }
 
   private static func escaped(_ word: String) -> String {

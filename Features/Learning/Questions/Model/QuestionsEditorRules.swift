@@ -169,3 +169,41 @@ extension QuestionContent {
     return blanks.contains { $0.isEmpty } ? [Problem("text", Phrase("quizzes.refused-empty-blank"))] : []
   }
 }
+
+extension QuestionContent {
+  /// The content as its editor has it.
+  public var form: Form {
+    if isPlain { return asMarkdown.form }
+    var fields = [Form.Field("kind", kind.rawValue), Form.Field("text", text), Form.Field("name", title)]
+    func add(_ name: String, _ value: String) { fields.append(Form.Field(name, value)) }
+    for option in kind == .trueFalse ? [] : options { add("option." + String(option.id), option.text) }
+    for option in options where option.isCorrect {
+      if kind == .multiple { add("correct." + String(option.id), "on") } else { add("correct", String(option.id)) }
+    }
+    add("answers", answers.joined(separator: "\n"))
+    if rule.ignoresAccents { add("ignoresAccents", "on") }
+    if !rule.ignoresVowels { add("minds-vowels", "on") }
+    if rule.isCaseSensitive { add("isCaseSensitive", "on") }
+    if rule.hasWildcards { add("hasWildcards", "on") }
+    for (place, number) in numbers.enumerated() {
+      let key = String(place + 1)
+      add("value." + key, number.value.text)
+      add("form." + key, number.form.rawValue)
+      add("by." + key, number.by.isZero ? "" : number.by.text)
+    }
+    add(
+      "units",
+      units.map { $0.factor == ExactNumber(1) ? $0.name : $0.name + " = " + $0.factor.text }.joined(separator: "\n"))
+    if unitPenalty > 0 { add("unitPenalty", String(unitPenalty)) }
+    for pair in pairs {
+      add("left." + String(pair.id), pair.left)
+      add("right." + String(pair.id), pair.right)
+      add("name." + String(pair.id), String(pair.answer))
+    }
+    add("partial", partial?.rawValue ?? "")
+    add("explanation", explanation)
+    add("notes", notes)
+    for picture in pictures { add("picture." + String(picture.number), picture.id.text) }
+    return Form(fields)
+  }
+}

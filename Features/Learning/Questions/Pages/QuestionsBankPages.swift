@@ -3,6 +3,12 @@ import HTML
 import Kit
 import School
 
+/// The quiz that a page of questions belongs to: what stands there of it, and the way back.
+struct QuestionTaker: Sendable {
+  let title: String
+  let path: String
+}
+
 /// The bank: questions kept for other quizzes.
 struct QuestionBankPage: Sendable {
   struct Line: Sendable {

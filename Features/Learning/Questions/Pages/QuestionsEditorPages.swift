@@ -3,12 +3,6 @@ import HTML
 import Kit
 import School
 
-/// The quiz that a page of questions belongs to: what stands there of it, and the way back.
-struct QuestionTaker: Sendable {
-  let title: String
-  let path: String
-}
-
 /// One question in its editor, in a quiz or in the bank.
 struct QuestionEditorPage: Sendable {
   enum Home: Sendable {
@@ -46,44 +40,6 @@ func questionEditorPage(_ data: QuestionEditorPage, _ draft: Draft, _ scene: Sce
   var parent = (words("quizzes.bank"), QuestionsPaths.bank)
   if case .quiz(let taker) = data.home { parent = (taker.title, taker.path) }
   return Page("quizzes.question", title: title, parent: parent, body: editor.page(data))
-}
-
-extension QuestionContent {
-  /// The content as its editor has it.
-  var form: Form {
-    if isPlain { return asMarkdown.form }
-    var fields = [Form.Field("kind", kind.rawValue), Form.Field("text", text), Form.Field("name", title)]
-    func add(_ name: String, _ value: String) { fields.append(Form.Field(name, value)) }
-    for option in kind == .trueFalse ? [] : options { add("option." + String(option.id), option.text) }
-    for option in options where option.isCorrect {
-      if kind == .multiple { add("correct." + String(option.id), "on") } else { add("correct", String(option.id)) }
-    }
-    add("answers", answers.joined(separator: "\n"))
-    if rule.ignoresAccents { add("ignoresAccents", "on") }
-    if !rule.ignoresVowels { add("minds-vowels", "on") }
-    if rule.isCaseSensitive { add("isCaseSensitive", "on") }
-    if rule.hasWildcards { add("hasWildcards", "on") }
-    for (place, number) in numbers.enumerated() {
-      let key = String(place + 1)
-      add("value." + key, number.value.text)
-      add("form." + key, number.form.rawValue)
-      add("by." + key, number.by.isZero ? "" : number.by.text)
-    }
-    add(
-      "units",
-      units.map { $0.factor == ExactNumber(1) ? $0.name : $0.name + " = " + $0.factor.text }.joined(separator: "\n"))
-    if unitPenalty > 0 { add("unitPenalty", String(unitPenalty)) }
-    for pair in pairs {
-      add("left." + String(pair.id), pair.left)
-      add("right." + String(pair.id), pair.right)
-      add("name." + String(pair.id), String(pair.answer))
-    }
-    add("partial", partial?.rawValue ?? "")
-    add("explanation", explanation)
-    add("notes", notes)
-    for picture in pictures { add("picture." + String(picture.number), picture.id.text) }
-    return Form(fields)
-  }
 }
 
 /// The rows of an editor that can be more or fewer.
