@@ -114,7 +114,7 @@ extension QuizzesTables {
       $0.amount("possible") { $0.possible }
       $0.flag("isPending") { $0.isPending }
       $0.instant("at") { $0.at }
-    }, key: ["school", "attempt"], foreign: [ofAttempt]
+    }, key: ["school", "attempt"], indexes: [["school", "isPending"]], foreign: [ofAttempt]
   ) {
     AttemptResult(
       attempt: $0.id(), points: $0.amount(), possible: $0.amount(), isPending: $0.flag(), at: $0.instant())

@@ -33,7 +33,7 @@ public enum QuizzesTables {
       $0.flag("showsMarks", initial: "TRUE") { $0.showsMarks }
       // The course knows that there are questions, and not which.
       $0.flag("asks", initial: "FALSE") { $0.asks }
-    }, key: ["school", "id"],
+    }, key: ["school", "id"], indexes: [["school", "course"]],
     foreign: [
       .init(["school", "id"], to: "course_item", ["school", "id"]),
       .init(["school", "course"], to: "course", ["school", "id"]),
@@ -93,7 +93,8 @@ public enum QuizzesTables {
       $0.integer("version") { $0.question.version }
       $0.instant("removedAt") { $0.question.removedAt }
       $0.instant("updatedAt") { $0.question.updatedAt }
-    }, key: ["school", "id"], indexes: [["school", "quiz", "place"], ["school", "course"], ["school", "author"]],
+    }, key: ["school", "id"],
+    indexes: [["school", "quiz", "place"], ["school", "course"], ["school", "author"], ["school", "quiz", "id"]],
     foreign: [
       .init(["school", "course"], to: "course", ["school", "id"]),
       .init(["school", "quiz"], to: "quiz", ["school", "id"]),
@@ -169,57 +170,10 @@ public enum QuizzesTables {
   ) { QuestionPictureRow(id: $0.id(), question: $0.id(), course: $0.id(), author: $0.id(), at: $0.instant()) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades",
-      create: quiz.schema.without("showsMarks", "asks"), time.schema, question.schema, version.schema, key.schema,
-      attempt.schema.without("day"),
-      asked.schema.without("partial"), answer.schema, score.schema, result.schema, regrade.schema, step.schema,
-      late.schema.without("leftAt")),
-    Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
-    {
-      _ in
-      [
-        "CREATE INDEX quiz_school_course ON quiz (school, course)",
-        "CREATE INDEX \"attempt_result_school_isPending\" ON attempt_result (school, \"isPending\")",
-      ]
-    },
-    Migration("2026-11-22 quizzes: one that was deleted can come back", create: trash.schema),
-    Migration("2026-11-22 quizzes: the day of study that an attempt counts for is kept") {
-      $0.add("day", to: attempt)
-    },
-    Migration("2026-11-22 quizzes: a page of the bank is read without the rest of it") { _ in
-      ["CREATE INDEX question_school_quiz_id ON question (school, quiz, id)"]
-    },
-    Migration("2026-11-22 quizzes: an attempt keeps what a partly right answer was worth") { dialect in
-      dialect.add("partial", to: asked) + [
-        """
-        UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
-          JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
-          WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt)
-        """
-      ]
-    },
-    Migration("2026-11-22 quizzes: an answer in time by the device's word alone can be left out") {
-      $0.add("leftAt", to: late)
-    },
-    Migration("2026-11-22 quizzes: between attempts the score, and by choice what was right; the key afterwards") {
-      $0.add("showsMarks", to: quiz)
-    },
-    Migration(
-      "2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess", create: chance.schema),
-    Migration("2026-11-22 quizzes: questions have pictures", create: picture.schema),
-    Migration(
-      "2026-11-23 quizzes: a row knows who sees it", seen: quiz.schema, time.schema, question.schema, version.schema,
-      key.schema, asked.schema, answer.schema, regrade.schema,
-      step.schema, late.schema, trash.schema, chance.schema, picture.schema),
-    Migration("2026-11-23 quizzes: a quiz says whether there is anything to answer") { dialect in
-      dialect.add("asks", to: quiz) + [
-        """
-        UPDATE quiz SET asks = TRUE WHERE EXISTS
-          (SELECT 1 FROM question n WHERE n.school = quiz.school AND n.quiz = quiz.id AND n."removedAt" IS NULL)
-        """
-      ]
-    },
+    Migration.baseline(
+      "quizzes", quiz.schema, time.schema, question.schema, version.schema, key.schema, attempt.schema, asked.schema,
+      answer.schema, score.schema, result.schema, regrade.schema, step.schema, late.schema, trash.schema, chance.schema,
+      picture.schema)
   ]
 }
 
