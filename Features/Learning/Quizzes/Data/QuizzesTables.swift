@@ -171,9 +171,12 @@ public enum QuizzesTables {
 
   public static let migrations = [
     Migration.baseline(
-      "quizzes", quiz.schema, time.schema, question.schema, version.schema, key.schema, attempt.schema, asked.schema,
-      answer.schema, score.schema, result.schema, regrade.schema, step.schema, late.schema, trash.schema, chance.schema,
-      picture.schema)
+      "quizzes", quiz.schema, time.schema, question.schema, version.schema, key.schema, attempt.schema.without("seen"),
+      asked.schema, answer.schema, score.schema.without("seen"), result.schema.without("seen"), regrade.schema,
+      step.schema, late.schema, trash.schema, chance.schema, picture.schema),
+    Migration(
+      "2026-11-26 quizzes: attempts and what they got know who sees them", seen: attempt.schema, score.schema,
+      result.schema),
   ]
 }
 

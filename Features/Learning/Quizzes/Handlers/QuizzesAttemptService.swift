@@ -136,7 +136,7 @@ extension QuizContext where DB == WriteTransaction {
     var ended = attempt
     (ended.submittedAt, ended.end) = (instant, end)
     ended.day = try SchoolsStore(tx: tx).studyDay(of: instant, in: school)
-    try store.put(ended, in: quiz.course)
+    try store.put(ended)
     try grade(ended, meanwhile: regrades(since: ended))
     try recalculateAccess(of: ended.student)
     return ended

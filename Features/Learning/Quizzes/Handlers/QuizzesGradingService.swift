@@ -110,7 +110,7 @@ extension QuizContext where DB == WriteTransaction {
         try store.put(step.askedAfter)
         (score, asked[place]) = (step.after, step.askedAfter)
       }
-      try store.put(score, attempt, in: quiz.course, seen)
+      try store.put(score, attempt, seen)
       scores.append(score)
     }
     try store.put(AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, seen)
@@ -163,7 +163,7 @@ extension QuizContext where DB == WriteTransaction {
       guard new != scores[place] else { continue }
       tx.detail(
         one.question.text, (scores[place].points?.text ?? "-") + " → " + (new.points?.text ?? "-"))
-      try store.put(new, attempt, in: quiz.course, seen)
+      try store.put(new, attempt, seen)
       scores[place] = new
     }
     try store.put(AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, seen)
@@ -220,7 +220,7 @@ extension QuizContext where DB == WriteTransaction {
     for (id, score, one) in changes {
       guard let attempt = all[id] else { continue }
       let seen = sights[attempt.student] ?? .nothing
-      try store.put(score, attempt, in: quiz.course, seen)
+      try store.put(score, attempt, seen)
       try store.put(one)
       let result = AttemptResult(
         id, (asked[id] ?? []).map { $0.question == one.question ? one : $0 },

@@ -194,7 +194,7 @@ extension QuizContext where DB == WriteTransaction {
       var moved = attempt
       moved.deadline = quiz.deadline(from: attempt.startedAt, times[attempt.student])
       guard moved.deadline != attempt.deadline else { continue }
-      try store.put(moved, in: quiz.course)
+      try store.put(moved)
       if let deadline = moved.deadline { try QuizClock.close(moved, at: deadline, tx) }
     }
   }
