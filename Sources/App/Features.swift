@@ -200,6 +200,6 @@ struct Features: Sendable {
 
   private var jobHandlers: [JobHandler] {
     exchange.jobHandlers + schools.jobHandlers + attempts.jobHandlers + announcements.jobHandlers
-      + assignments.jobHandlers + enrolment.jobHandlers + VisibilityJobs.handlers
+      + assignments.jobHandlers + VisibilityJobs.handlers
   }
 }

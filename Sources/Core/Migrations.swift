@@ -27,7 +27,6 @@ extension Services {
     ProgressTables.migrations,
     MessagesTables.migrations,
     AnnouncementsTables.migrations,
-    JournalTables.migrations,
     HomeTables.migrations,
   ].flatMap { $0 }
 }

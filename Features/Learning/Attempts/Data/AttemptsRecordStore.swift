@@ -13,7 +13,7 @@ extension AttemptsStore where DB == WriteTransaction {
     let attempt = QuizAttempt(
       id: id, quiz: quiz, student: student, number: number, startedAt: start,
       deadline: context.quiz.deadline(from: start, nil), savedAt: start)
-    try put(attempt, in: context.quiz.course)
+    try put(attempt)
     for (place, question) in context.ordered(for: id).enumerated() {
       let asked = AttemptQuestion(
         attempt: id, question: question.id, version: question.version, place: place,

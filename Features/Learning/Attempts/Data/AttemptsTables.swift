@@ -1,13 +1,13 @@
 import Base
 public import Database
+import People
 public import School
 
 /// What is kept of each attempt.
 ///
 /// A student's answers and their scores are rows apart: they are in different hands until results are released.
 public enum AttemptsTables {
-  // Who sees an attempt, a score or a sum is still said by whoever writes it: a family is told of an attempt only what
-  // is news to the family, and what it sees of a result follows from the whole quiz and the hour (`resultAccess`).
+  // What a family sees of a score or a sum follows from the whole quiz and the hour (`resultAccess`): it is placed there.
 
   public static let attempt = Table<QuizAttempt>(
     "quiz_attempt", number: 145,
@@ -30,7 +30,10 @@ public enum AttemptsTables {
     foreign: [
       .init(["school", "quiz"], to: "quiz", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .asking { attempt, tx throws(Refusal) in
+      try QuizzesStore(tx: tx).staff(of: attempt.quiz) + [.family(attempt.student)]
+    }
   ) { cells throws(Refusal) in
     try QuizAttempt(&cells)
   }
@@ -97,7 +100,8 @@ public enum AttemptsTables {
       $0.text("comment") { $0.score.comment }
       $0.id("by", onMerge: .stays) { $0.score.by }
       $0.instant("at") { $0.score.at }
-    }, key: ["school", "attempt", "question"], foreign: [ofAttempt]
+    }, key: ["school", "attempt", "question"], foreign: [ofAttempt],
+    seen: .asking { row, tx throws(Refusal) in try AttemptsStore(tx: tx).staff(of: row.attempt) }, isPlaced: true
   ) { cells throws(Refusal) in
     AnswerScoreRow(
       attempt: cells.id(),
@@ -116,7 +120,8 @@ public enum AttemptsTables {
       $0.amount("possible") { $0.possible }
       $0.flag("isPending") { $0.isPending }
       $0.instant("at") { $0.at }
-    }, key: ["school", "attempt"], foreign: [ofAttempt]
+    }, key: ["school", "attempt"], indexes: [["school", "isPending"]], foreign: [ofAttempt],
+    seen: .asking { result, tx throws(Refusal) in try AttemptsStore(tx: tx).staff(of: result.attempt) }, isPlaced: true
   ) {
     AttemptResult(
       attempt: $0.id(), points: $0.amount(), possible: $0.amount(), isPending: $0.flag(), at: $0.instant())

@@ -19,19 +19,17 @@ extension AttemptsStore where DB == WriteTransaction {
 
   // MARK: attempts
 
-  public func put(_ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
-    try tx.put(AttemptsTables.attempt, attempt, in: [.courseStaff(course), .family(attempt.student)])
-  }
+  public func put(_ attempt: QuizAttempt) throws(Refusal) { try tx.put(AttemptsTables.attempt, attempt) }
 
   /// - Parameter chance: not nothing, which would be none.
   func put(chance: Int64, of attempt: ID<QuizAttempt>) throws(Refusal) {
     try tx.put(AttemptsTables.chance, AttemptChance(attempt: attempt, chance: chance == 0 ? 1 : chance))
   }
 
-  /// Says that something about an attempt is new, without writing its row.
-  func touch(_ attempt: QuizAttempt, in course: ID<Course>? = nil, family: Bool = false) {
+  /// Says that something about an attempt is new, without writing its row, to those to whom it is news.
+  func touch(_ attempt: QuizAttempt, in course: ID<Course>? = nil, family: Bool = false) throws(Refusal) {
     let buckets = (course.map { [Bucket.courseStaff($0)] } ?? []) + (family ? [.family(attempt.student)] : [])
-    tx.touch(AttemptsTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], in: buckets)
+    try tx.touch(AttemptsTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], only: buckets)
   }
 
   public func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(AttemptsTables.asked, asked) }
@@ -43,7 +41,7 @@ extension AttemptsStore where DB == WriteTransaction {
   /// It says so to the staff who have the attempt open.
   func put(_ late: LateGiven, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
     try tx.put(AttemptsTables.late, LateAnswerRow(late, of: attempt.id))
-    touch(attempt, in: course)
+    try touch(attempt, in: course)
   }
 
   func dropLate(_ question: ID<Question>, _ attempt: QuizAttempt) throws(Refusal) {
@@ -52,36 +50,43 @@ extension AttemptsStore where DB == WriteTransaction {
 
   // MARK: scores
 
-  /// Who may see what an attempt got.
-  private func audience(_ attempt: QuizAttempt, _ course: ID<Course>, isOut: Bool) -> [Bucket] {
-    isOut ? [.courseStaff(course), .family(attempt.student)] : [.courseStaff(course)]
-  }
-
-  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultAccess) throws(Refusal) {
-    try tx.put(
-      AttemptsTables.score, AnswerScoreRow(attempt: attempt.id, score: score),
-      in: audience(attempt, course, isOut: seen >= .marks))
+  func put(_ score: AnswerScore, _ attempt: QuizAttempt, _ seen: ResultAccess) throws(Refusal) {
+    let row = AnswerScoreRow(attempt: attempt.id, score: score)
+    try put(AttemptsTables.score, row, of: attempt, isOut: seen >= .marks)
   }
 
   /// The last that is written of what an attempt got: it says so to whoever has it open.
   func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultAccess) throws(Refusal)
   {
-    try tx.put(AttemptsTables.result, result, in: audience(attempt, course, isOut: seen >= .score))
-    touch(attempt, in: course, family: seen >= .score)
+    try put(AttemptsTables.result, result, of: attempt, isOut: seen >= .score)
+    try touch(attempt, in: course, family: seen >= .score)
+  }
+
+  /// Each bucket is told of the row once: who is to see it no more is not told of what it says now.
+  private func put<Record>(
+    _ table: Table<Record>, _ record: Record, of attempt: QuizAttempt, isOut: Bool
+  ) throws(Refusal) {
+    let key = table.key(record, in: tx.school)
+    if !isOut { try place(table, key, of: attempt, isOut: false) }
+    try tx.put(table, record)
+    if isOut { try place(table, key, of: attempt, isOut: true) }
+  }
+
+  /// Lets the family see what an attempt got, or no longer.
+  private func place<Record>(
+    _ table: Table<Record>, _ key: [Value], of attempt: QuizAttempt, isOut: Bool
+  ) throws(Refusal) {
+    let family = Bucket.family(attempt.student)
+    try tx.place(table, key: key, among: family.kind, in: isOut ? [family] : [])
   }
 
   /// Lets the family see of what an attempt got as much as they may, or no longer; the rows stay as they are.
   func release(_ attempt: QuizAttempt, _ seen: ResultAccess) throws(Refusal) {
-    let family = [Bucket.family(attempt.student)]
-    var rows: [(table: TableSchema, key: [Value], isOut: Bool)] = try scores(attempt.id, in: tx.school).map {
-      (AttemptsTables.score.schema, [.id(tx.school), .id(attempt.id), .id($0.question)], seen >= .marks)
+    let key: [Value] = [.id(tx.school), .id(attempt.id)]
+    for score in try scores(attempt.id, in: tx.school) {
+      try place(AttemptsTables.score, key + [.id(score.question)], of: attempt, isOut: seen >= .marks)
     }
-    rows.append((AttemptsTables.result.schema, [.id(tx.school), .id(attempt.id)], seen >= .score))
-    for (table, key, isOut) in rows {
-      if isOut { tx.touch(table, key: key, in: family) } else { tx.withdraw(table, key: key, from: family) }
-    }
-    touch(attempt, family: true)
+    try place(AttemptsTables.result, key, of: attempt, isOut: seen >= .score)
+    try touch(attempt, family: true)
   }
-
-  // MARK: regrades
 }

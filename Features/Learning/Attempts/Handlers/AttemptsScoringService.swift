@@ -28,7 +28,7 @@ extension QuizContext where DB == WriteTransaction {
       let given = answers[one.question]
       var score = try graded(one, given?.answer, by: old?.version ?? one.version, contents)
       if let joined = try meanwhile?(one, score, given) { (score, asked[place]) = joined }
-      try attemptsStore.put(score, attempt, in: quiz.course, seen)
+      try attemptsStore.put(score, attempt, seen)
       scores.append(score)
     }
     try attemptsStore.put(AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, seen)

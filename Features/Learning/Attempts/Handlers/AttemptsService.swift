@@ -127,7 +127,7 @@ extension QuizContext where DB == WriteTransaction {
     var ended = attempt
     (ended.submittedAt, ended.end) = (instant, end)
     ended.day = try SchoolsStore(tx: tx).studyDay(of: instant, in: school)
-    try attemptsStore.put(ended, in: quiz.course)
+    try attemptsStore.put(ended)
     try grade(ended, meanwhile: regrades?.joining(self, ended))
     try recalculateAccess(of: ended.student)
     return ended

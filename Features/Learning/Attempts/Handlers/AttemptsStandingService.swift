@@ -78,7 +78,7 @@ extension QuizContext where DB == WriteTransaction {
       var moved = attempt
       moved.deadline = quiz.deadline(from: attempt.startedAt, times[attempt.student])
       guard moved.deadline != attempt.deadline else { continue }
-      try attemptsStore.put(moved, in: quiz.course)
+      try attemptsStore.put(moved)
       if let deadline = moved.deadline { try QuizClock.close(moved, at: deadline, tx) }
     }
   }

@@ -35,7 +35,7 @@ extension QuizContext where DB == WriteTransaction {
       id: id, quiz: quiz.id, student: student, number: number, startedAt: permit.at,
       deadline: quiz.deadline(from: permit.at, time), skew: permit.command.clock.map { $0 - permit.at.milliseconds },
       savedAt: permit.at)
-    try attemptsStore.put(attempt, in: quiz.course)
+    try attemptsStore.put(attempt)
     try attemptsStore.put(chance: chance, of: id)
     for (place, question) in ordered(for: id, chance: chance).enumerated() {
       let asked = AttemptQuestion(

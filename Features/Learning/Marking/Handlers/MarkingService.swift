@@ -105,7 +105,7 @@ extension QuizContext where DB == WriteTransaction {
       guard new != scores[place] else { continue }
       tx.detail(
         one.question.text, (scores[place].points?.text ?? "-") + " → " + (new.points?.text ?? "-"))
-      try attemptsStore.put(new, attempt, in: quiz.course, seen)
+      try attemptsStore.put(new, attempt, seen)
       scores[place] = new
     }
     try attemptsStore.put(AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, seen)
@@ -160,7 +160,7 @@ extension QuizContext where DB == WriteTransaction {
     for (id, score, one) in changes {
       guard let attempt = all[id] else { continue }
       let seen = sights[attempt.student] ?? .nothing
-      try attemptsStore.put(score, attempt, in: quiz.course, seen)
+      try attemptsStore.put(score, attempt, seen)
       try attemptsStore.put(one)
       let result = AttemptResult(
         id, (asked[id] ?? []).map { $0.question == one.question ? one : $0 },

@@ -22,7 +22,8 @@ public enum QuestionsTables {
       $0.integer("version") { $0.question.version }
       $0.instant("removedAt") { $0.question.removedAt }
       $0.instant("updatedAt") { $0.question.updatedAt }
-    }, key: ["school", "id"], indexes: [["school", "quiz", "place"], ["school", "course"], ["school", "author"]],
+    }, key: ["school", "id"],
+    indexes: [["school", "quiz", "place"], ["school", "course"], ["school", "author"], ["school", "quiz", "id"]],
     foreign: [
       .init(["school", "course"], to: "course", ["school", "id"]),
       .init(["school", "quiz"], to: "quiz", ["school", "id"]),

@@ -30,7 +30,7 @@ public enum QuizzesTables {
       $0.flag("showsMarks", initial: "TRUE") { $0.showsMarks }
       // The course knows that there are questions, and not which.
       $0.flag("asks", initial: "FALSE") { $0.asks }
-    }, key: ["school", "id"],
+    }, key: ["school", "id"], indexes: [["school", "course"]],
     foreign: [
       .init(["school", "id"], to: "course_item", ["school", "id"]),
       .init(["school", "course"], to: "course", ["school", "id"]),
