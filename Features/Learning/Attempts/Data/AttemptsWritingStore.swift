@@ -82,6 +82,4 @@ extension AttemptsStore where DB == WriteTransaction {
     }
     touch(attempt, family: true)
   }
-
-  // MARK: regrades
 }
