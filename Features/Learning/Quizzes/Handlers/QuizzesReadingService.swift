@@ -98,8 +98,6 @@ extension QuizzesService {
     try context.mustBeStaff()
     return QuizImportPage(taker: try context.taker(), found: found)
   }
-
-  // MARK: the bank
 }
 
 extension QuizContext {
