@@ -1,176 +1,22 @@
 -- SQLite
 
--- 2026-11-21 ledger: the books open
-CREATE TABLE "tenant" (
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "head" INTEGER NOT NULL,
-  "chain" BLOB NOT NULL,
-  "epoch" INTEGER NOT NULL,
-  PRIMARY KEY ("id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "bucket_row" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "kind" TEXT NOT NULL,
-  "bucket" BLOB NOT NULL CHECK (length("bucket") = 16),
-  "tbl" INTEGER NOT NULL,
-  "row" BLOB NOT NULL,
-  "seq" INTEGER NOT NULL,
-  "op" INTEGER NOT NULL CHECK ("op" IN (0, 1)),
-  PRIMARY KEY ("school", "kind", "bucket", "tbl", "row")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "bucket_row_school_kind_bucket_seq" ON "bucket_row" ("school", "kind", "bucket", "seq");
-CREATE TABLE "member" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "kind" TEXT NOT NULL,
-  "bucket" BLOB NOT NULL CHECK (length("bucket") = 16),
-  "granted" INTEGER NOT NULL,
-  "revoked" INTEGER,
-  PRIMARY KEY ("school", "account", "kind", "bucket", "granted")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "member_school_kind_bucket" ON "member" ("school", "kind", "bucket");
-CREATE TABLE "receipt" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "sending" BLOB NOT NULL CHECK (length("sending") = 16),
-  "account" BLOB CHECK (length("account") = 16),
-  "command" TEXT NOT NULL,
-  "answer" TEXT NOT NULL,
-  "seq" INTEGER NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "sending")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "receipt_at" ON "receipt" ("at");
-CREATE TABLE "journal" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "seq" INTEGER NOT NULL,
-  "at" INTEGER NOT NULL,
-  "account" BLOB CHECK (length("account") = 16),
-  "command" TEXT NOT NULL,
-  "sending" BLOB NOT NULL CHECK (length("sending") = 16),
-  "rows" TEXT NOT NULL,
-  "detailHash" BLOB NOT NULL,
-  "hash" BLOB NOT NULL,
-  PRIMARY KEY ("school", "seq")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "journal_detail" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "seq" INTEGER NOT NULL,
-  "body" TEXT NOT NULL,
-  PRIMARY KEY ("school", "seq"),
-  FOREIGN KEY ("school", "seq") REFERENCES "journal" ("school", "seq")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "follower" (
-  "name" TEXT NOT NULL,
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "seq" INTEGER NOT NULL,
-  "tries" INTEGER NOT NULL,
-  "parked" INTEGER NOT NULL,
-  PRIMARY KEY ("name", "school")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "parked" (
-  "follower" TEXT NOT NULL,
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "seq" INTEGER NOT NULL,
-  "why" TEXT NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("follower", "school", "seq")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "job" (
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "kind" TEXT NOT NULL,
-  "payload" TEXT NOT NULL,
-  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'running', 'done', 'parked')),
-  "runAt" INTEGER NOT NULL,
-  "tries" INTEGER NOT NULL,
-  "leaseUntil" INTEGER,
-  "progress" TEXT,
-  "why" TEXT,
-  "account" BLOB CHECK (length("account") = 16),
-  "createdAt" INTEGER NOT NULL,
-  PRIMARY KEY ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "job_state_runAt" ON "job" ("state", "runAt");
-CREATE INDEX "job_school_createdAt" ON "job" ("school", "createdAt");
-CREATE TABLE "file" (
+CREATE TABLE "absence" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "hash" BLOB NOT NULL,
-  "size" INTEGER NOT NULL,
-  "type" TEXT NOT NULL,
-  "name" TEXT NOT NULL,
-  "account" BLOB CHECK (length("account") = 16),
-  "createdAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "file_hash" ON "file" ("hash");
-
--- 2026-11-21 ledger: the server is a tenant of its own
-INSERT INTO tenant (id, head, chain, epoch) VALUES (zeroblob(16), 0, x'', 1);
-
--- 2026-11-21 ledger: a node reads what other nodes committed
-
--- 2026-11-21 ledger: a seat is found without reading its whole bucket
-
--- 2026-11-21 ledger: numbers are kept that nobody should have to count
-CREATE TABLE "tally" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "name" TEXT NOT NULL,
-  "number" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "name")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-22 ledger: receipts know what was sent
-ALTER TABLE "receipt" ADD COLUMN "digest" BLOB;
-
--- 2026-11-22 ledger: of several nodes one does what is done once
-CREATE TABLE "lease" (
-  "name" TEXT NOT NULL,
-  "holder" BLOB NOT NULL CHECK (length("holder") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "from" INTEGER NOT NULL,
   "until" INTEGER NOT NULL,
-  PRIMARY KEY ("name")
+  "reason" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "withdrawnAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
+CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
 
--- 2026-11-22 ledger: a job that ends with its process is given up
-ALTER TABLE "job" ADD COLUMN "deaths" INTEGER NOT NULL DEFAULT 0;
-
--- 2026-11-22 ledger: the books know their folder of files
-CREATE TABLE "place_mark" (
-  "name" TEXT NOT NULL,
-  "value" TEXT NOT NULL,
-  PRIMARY KEY ("name")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-23 ledger: a bucket is a number in the change index
-CREATE TABLE "bucket" (
-  "num" INTEGER NOT NULL,
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "kind" TEXT NOT NULL,
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  PRIMARY KEY ("num"),
-  UNIQUE ("school", "kind", "id")
-) STRICT, WITHOUT ROWID;
-INSERT INTO bucket (num, school, kind, id)
-SELECT row_number() OVER (ORDER BY school, kind, bucket), school, kind, bucket
-FROM (SELECT DISTINCT school, kind, bucket FROM bucket_row) AS named;
-ALTER TABLE bucket_row RENAME TO bucket_row_by_name;
-CREATE TABLE "bucket_row" (
-  "bucket" INTEGER NOT NULL,
-  "tbl" INTEGER NOT NULL,
-  "row" BLOB NOT NULL,
-  "seq" INTEGER NOT NULL,
-  "op" INTEGER NOT NULL CHECK ("op" IN (0, 1)),
-  PRIMARY KEY ("bucket", "tbl", "row")
-) STRICT, WITHOUT ROWID;
-INSERT INTO bucket_row (bucket, tbl, row, seq, op)
-SELECT b.num, r.tbl,
-  CASE WHEN length(r.row) > 16 AND substr(r.row, 1, 16) = r.school THEN substr(r.row, 17) ELSE r.row END,
-  r.seq, r.op
-FROM bucket_row_by_name r JOIN bucket b ON b.school = r.school AND b.kind = r.kind AND b.id = r.bucket
-ORDER BY 1, 2, 3;
-DROP TABLE bucket_row_by_name;
-
--- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
   "username" TEXT,
@@ -185,777 +31,96 @@ CREATE TABLE "account" (
   "lastSchool" BLOB CHECK (length("lastSchool") = 16),
   "createdAt" INTEGER NOT NULL,
   "closedAt" INTEGER,
+  "zone" TEXT,
+  "shelf" TEXT,
+  "keys" TEXT,
   PRIMARY KEY ("id"),
   UNIQUE ("username"),
   UNIQUE ("email")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "session" (
-  "hash" BLOB NOT NULL,
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "csrf" TEXT NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  "seenAt" INTEGER NOT NULL,
-  "agent" TEXT NOT NULL,
-  "source" TEXT NOT NULL,
-  PRIMARY KEY ("hash"),
-  UNIQUE ("id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "session_account" ON "session" ("account");
-CREATE TABLE "token" (
-  "hash" BLOB NOT NULL,
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "label" TEXT NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  "seenAt" INTEGER,
-  PRIMARY KEY ("hash"),
-  UNIQUE ("id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "token_account" ON "token" ("account");
-CREATE TABLE "throttle" (
-  "key" TEXT NOT NULL,
-  "count" INTEGER NOT NULL,
-  "since" INTEGER NOT NULL,
-  PRIMARY KEY ("key")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "throttle_since" ON "throttle" ("since");
 
--- 2026-11-22 accounts: people read moments by their own clock
-ALTER TABLE "account" ADD COLUMN "zone" TEXT;
-
--- 2026-11-22 accounts: each device has a school of its own
-ALTER TABLE "session" ADD COLUMN "lastSchool" BLOB CHECK (length("lastSchool") = 16);
-UPDATE session SET "lastSchool" = (SELECT a."lastSchool" FROM account a WHERE a.id = session.account);
-
--- 2026-11-23 accounts: where one has signed in before is familiar
-CREATE TABLE "familiar" (
-  "key" BLOB NOT NULL,
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "seenAt" INTEGER NOT NULL,
-  PRIMARY KEY ("key"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "familiar_account_seenAt" ON "familiar" ("account", "seenAt");
-CREATE INDEX "familiar_seenAt" ON "familiar" ("seenAt");
-
--- 2026-11-23 accounts: tokens end, and may be for reading or for one feature only
-ALTER TABLE "token" ADD COLUMN "expiresAt" INTEGER;
-ALTER TABLE "token" ADD COLUMN "scope" TEXT;
-ALTER TABLE "token" ADD COLUMN "area" TEXT;
-
--- 2026-11-23 accounts: what waits on a device is sealed for its writer
-ALTER TABLE "account" ADD COLUMN "shelf" TEXT;
-
--- 2026-11-23 accounts: keys of a single character can be switched off
-ALTER TABLE "account" ADD COLUMN "keys" TEXT;
-
--- 2026-11-21 schools: a school has a name, a kind and a zone
-CREATE TABLE "school" (
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "name" TEXT NOT NULL,
-  "kind" TEXT NOT NULL CHECK ("kind" IN ('k12', 'montessori', 'training', 'study')),
-  "zone" TEXT NOT NULL,
-  "language" TEXT NOT NULL,
-  "theme" TEXT NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("id"),
-  FOREIGN KEY ("id") REFERENCES "tenant" ("id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-21 schools: the office says how registers are kept, and a school can end
-ALTER TABLE "school" ADD COLUMN "correctionDays" INTEGER;
-ALTER TABLE "school" ADD COLUMN "rate" TEXT;
-ALTER TABLE "school" ADD COLUMN "lockedAt" INTEGER;
-
--- 2026-11-21 schools: a year has terms
-CREATE TABLE "school_term" (
+CREATE TABLE "announcement" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "name" TEXT NOT NULL,
-  "from" INTEGER NOT NULL,
-  "until" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-22 schools: a school may have a picture
-ALTER TABLE "school" ADD COLUMN "picture" BLOB CHECK (length("picture") = 16);
-
--- 2026-11-22 schools: the office says how large files are, and when a day of study begins
-ALTER TABLE "school" ADD COLUMN "fileSize" INTEGER;
-ALTER TABLE "school" ADD COLUMN "personSize" INTEGER;
-ALTER TABLE "school" ADD COLUMN "dayStart" INTEGER;
-
--- 2026-11-23 schools: a row knows who sees it
-ALTER TABLE "school_term" ADD COLUMN "seen" TEXT;
-
--- 2026-11-21 members: accounts belong to schools, by invitation
-CREATE TABLE "membership" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "role" TEXT NOT NULL CHECK ("role" IN ('owner', 'admin', 'teacher', 'student', 'guardian')),
-  "joinedAt" INTEGER NOT NULL,
-  "sort" TEXT NOT NULL,
-  PRIMARY KEY ("school", "account"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "membership_account" ON "membership" ("account");
-CREATE INDEX "membership_school_sort" ON "membership" ("school", "sort");
-CREATE TABLE "invite" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "hash" BLOB NOT NULL,
-  "role" TEXT NOT NULL CHECK ("role" IN ('admin', 'teacher', 'student', 'guardian')),
-  "label" TEXT NOT NULL,
-  "student" BLOB CHECK (length("student") = 16),
-  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
-  "createdAt" INTEGER NOT NULL,
-  "expiresAt" INTEGER NOT NULL,
-  "revokedAt" INTEGER,
-  "redeemedAt" INTEGER,
-  "redeemedBy" BLOB CHECK (length("redeemedBy") = 16),
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("hash"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "invite_school_createdAt" ON "invite" ("school", "createdAt");
-
--- 2026-11-21 members: a code may be bound to an account that waits for its person
-ALTER TABLE "invite" ADD COLUMN "account" BLOB CHECK (length("account") = 16);
-CREATE INDEX invite_school_account ON invite (school, account);
-CREATE INDEX invite_school_student ON invite (school, student);
-
--- 2026-11-22 members: each role sees what is said to it
-INSERT INTO member (school, account, kind, bucket, granted, revoked)
-SELECT m.school, m.account, 'h', m.school, t.head, NULL
-FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'teacher';
-INSERT INTO member (school, account, kind, bucket, granted, revoked)
-SELECT m.school, m.account, 'l', m.school, t.head, NULL
-FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'student';
-INSERT INTO member (school, account, kind, bucket, granted, revoked)
-SELECT m.school, m.account, 'g', m.school, t.head, NULL
-FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'guardian';
-
--- 2026-11-21 members: they are counted as they come and go
-INSERT INTO tally (school, name, number)
-SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
-CREATE INDEX membership_school_role_account ON membership (school, role, account);
-CREATE INDEX "invite_school_redeemedAt_revokedAt" ON invite (school, "redeemedAt", "revokedAt");
-
--- 2026-11-23 members: a row knows who sees it
-ALTER TABLE "membership" ADD COLUMN "seen" TEXT;
-ALTER TABLE "invite" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 people: whoever sees a row knows who is named in it
-CREATE TABLE "person" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "name" TEXT NOT NULL,
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'role', 'classroom', 'course')),
   "role" TEXT,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("id") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "person_id" ON "person" ("id");
-CREATE INDEX "person_school_role" ON "person" ("school", "role");
-
--- 2026-11-23 people: a row knows who sees it
-ALTER TABLE "person" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 people: those who are there are introduced
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.introduce', '{}', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0;
-INSERT INTO person (school, id, name, role, seen)
-SELECT m.school, m.account, a.name, m.role, '' FROM membership m JOIN account a ON a.id = m.account;
-
--- 2026-11-21 students: a record for each child, and who is responsible for it
-CREATE TABLE "student" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "given" TEXT NOT NULL,
-  "family" TEXT NOT NULL,
-  "called" TEXT,
-  "number" TEXT,
-  "account" BLOB CHECK (length("account") = 16),
-  "sort" TEXT NOT NULL,
-  "external" TEXT,
-  "createdAt" INTEGER NOT NULL,
-  "leftAt" INTEGER,
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "number"),
-  UNIQUE ("school", "external"),
-  UNIQUE ("school", "account"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
-CREATE TABLE "guardian" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "relation" TEXT,
-  "createdAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "student", "account"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
-CREATE TABLE "student_note" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "target" BLOB CHECK (length("target") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "language" TEXT NOT NULL,
+  "title" TEXT NOT NULL,
   "text" TEXT NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-21 students: who is there is found without reading who left
-CREATE INDEX "student_school_leftAt_sort" ON "student" ("school", "leftAt", "sort");
-
--- 2026-11-21 students: a child may have a picture
-CREATE TABLE "student_photo" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "file" BLOB NOT NULL CHECK (length("file") = 16),
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-21 students: those who are there are counted as they come and go
-INSERT INTO tally (school, name, number)
-SELECT school, 'students', count(*) FROM "student" WHERE "leftAt" IS NULL GROUP BY school;
-
--- 2026-11-22 students: names and numbers are searched in the index
-CREATE INDEX "student_search" ON "student" ("school", "leftAt", "sort", "id", "number");
-DROP INDEX "student_school_leftAt_sort";
-
--- 2026-11-23 students: a row knows who sees it
-ALTER TABLE "guardian" ADD COLUMN "seen" TEXT;
-
--- 2026-11-21 classrooms: children and teachers share a room
-CREATE TABLE "classroom" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "name" TEXT NOT NULL,
-  "external" TEXT,
-  "createdAt" INTEGER NOT NULL,
-  "archivedAt" INTEGER,
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "external"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "class_teacher" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "createdAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "classroom", "account"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "class_teacher_school_account" ON "class_teacher" ("school", "account");
-CREATE TABLE "enrolment" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "from" INTEGER NOT NULL,
-  "until" INTEGER,
-  PRIMARY KEY ("school", "classroom", "student", "from"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
-
--- 2026-11-21 classrooms: how large a class is need not be counted
-CREATE TABLE "class_size" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "day" INTEGER NOT NULL,
-  "change" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "classroom", "day")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-21 classrooms: the sizes of the classes there are
-INSERT INTO tally (school, name, number)
-SELECT school, 'classrooms', count(*) FROM "classroom" WHERE "archivedAt" IS NULL GROUP BY school;
-INSERT INTO class_size (school, classroom, day, change)
-SELECT school, classroom, day, sum(change) FROM
-  (SELECT school, classroom, "from" AS day, 1 AS change FROM enrolment WHERE until IS NULL OR until >= "from"
-  UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
-GROUP BY school, classroom, day;
-
--- 2026-11-21 classrooms: a class may have a picture
-CREATE TABLE "classroom_cover" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "file" BLOB NOT NULL CHECK (length("file") = 16),
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "classroom"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-23 classrooms: a row knows who sees it
-ALTER TABLE "classroom" ADD COLUMN "seen" TEXT;
-ALTER TABLE "class_teacher" ADD COLUMN "seen" TEXT;
-ALTER TABLE "enrolment" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 classrooms: the size of a class knows who sees it
-ALTER TABLE "class_size" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 classrooms: guardians see the classes of their children
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.settle', '{"table":"classroom"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.settle', '{"table":"class_teacher"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.settle', '{"table":"class_size"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-23 classrooms: guardians are members where their children are
-INSERT INTO member (school, account, kind, bucket, granted)
-SELECT DISTINCT g.school, g.account, 'e', e.classroom, t.head
-FROM guardian g JOIN enrolment e ON e.school = g.school AND e.student = g.student
-JOIN classroom c ON c.school = e.school AND c.id = e.classroom JOIN tenant t ON t.id = g.school
-WHERE c."archivedAt" IS NULL AND e."from" <= unixepoch() / 86400 AND (e.until IS NULL OR e.until >= unixepoch() / 86400);
-
--- 2026-11-21 attendance: registers are taken from a weekly timetable
-CREATE TABLE "slot" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "title" TEXT NOT NULL,
-  "weekday" INTEGER NOT NULL CHECK ("weekday" BETWEEN 1 AND 7),
-  "start" INTEGER NOT NULL,
-  "end" INTEGER NOT NULL,
-  "from" INTEGER NOT NULL,
-  "until" INTEGER,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "slot_school_classroom" ON "slot" ("school", "classroom");
-CREATE INDEX "slot_school_weekday" ON "slot" ("school", "weekday");
-CREATE TABLE "holiday" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "day" INTEGER NOT NULL,
-  "name" TEXT NOT NULL,
-  PRIMARY KEY ("school", "day")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "sitting" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "slot" BLOB NOT NULL CHECK (length("slot") = 16),
-  "day" INTEGER NOT NULL,
-  "title" TEXT NOT NULL,
-  "start" INTEGER NOT NULL,
-  "end" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
-CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
-CREATE TABLE "mark" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "status" TEXT NOT NULL CHECK ("status" IN ('present', 'late', 'absent', 'excused')),
-  "note" TEXT,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "sitting", "student"),
-  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "mark_school_student_sitting" ON "mark" ("school", "student", "sitting");
-CREATE TABLE "mark_before" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "at" INTEGER NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "status" TEXT,
-  "note" TEXT,
-  PRIMARY KEY ("school", "sitting", "student", "at", "by")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "absence" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "from" INTEGER NOT NULL,
-  "until" INTEGER NOT NULL,
-  "reason" TEXT,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  "withdrawnAt" INTEGER,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
-CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
-
--- 2026-11-21 attendance: absences are found by their student alone
-DROP INDEX absence_school_until;
-
--- 2026-11-21 attendance: a year of a student is read from an index alone
-DROP INDEX mark_school_student_sitting;
-CREATE INDEX mark_school_student_sitting_status ON mark (school, student, sitting, status);
-
--- 2026-11-21 attendance: the marks of a register are kept as numbers too
-ALTER TABLE "sitting" ADD COLUMN "present" INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE "sitting" ADD COLUMN "late" INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE "sitting" ADD COLUMN "absent" INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE "sitting" ADD COLUMN "excused" INTEGER NOT NULL DEFAULT 0;
-UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'present'), late = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'late'), absent = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'absent'), excused = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'excused');
-
--- 2026-11-21 attendance: a closed day says from which holiday on the calendar it follows
-ALTER TABLE "holiday" ADD COLUMN "event" BLOB CHECK (length("event") = 16);
-
--- 2026-11-22 attendance: a call to a family is noted
-CREATE TABLE "home_call" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "day" INTEGER NOT NULL,
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "day", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-22 attendance: who is reported on a day is found by the day
-CREATE INDEX absence_school_until ON absence (school, until);
-
--- 2026-11-22 attendance: a break is one row with its first and last day
-ALTER TABLE "holiday" ADD COLUMN "until" INTEGER NOT NULL DEFAULT 0;
-UPDATE holiday SET until = day;
-UPDATE holiday SET until = (SELECT e.day FROM holiday e WHERE e.school = holiday.school AND e.name = holiday.name
-  AND (e.event = holiday.event OR e.event IS NULL AND holiday.event IS NULL) AND e.day >= holiday.day
-  AND NOT EXISTS (SELECT 1 FROM holiday n WHERE n.school = e.school AND n.name = e.name
-  AND (n.event = e.event OR n.event IS NULL AND e.event IS NULL) AND n.day = e.day + 1) ORDER BY e.day LIMIT 1);
-DELETE FROM holiday WHERE EXISTS
-  (SELECT 1 FROM holiday p WHERE p.school = holiday.school AND p.name = holiday.name
-  AND (p.event = holiday.event OR p.event IS NULL AND holiday.event IS NULL) AND p.day < holiday.day AND p.until >= holiday.day);
-
--- 2026-11-23 attendance: a row knows who sees it
-ALTER TABLE "slot" ADD COLUMN "seen" TEXT;
-ALTER TABLE "holiday" ADD COLUMN "seen" TEXT;
-ALTER TABLE "sitting" ADD COLUMN "seen" TEXT;
-ALTER TABLE "mark" ADD COLUMN "seen" TEXT;
-ALTER TABLE "mark_before" ADD COLUMN "seen" TEXT;
-ALTER TABLE "absence" ADD COLUMN "seen" TEXT;
-ALTER TABLE "home_call" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 attendance: guardians see the timetables of their children's classes
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.settle', '{"table":"slot"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-21 notifications: an inbox for each person
-CREATE TABLE "notification" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "kind" TEXT NOT NULL,
-  "phrase" TEXT NOT NULL,
-  "path" TEXT NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  "readAt" INTEGER,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "notification_school_account_createdAt" ON "notification" ("school", "account", "createdAt");
-
--- 2026-11-21 notifications: ways out of the house, as people like them
-CREATE TABLE "notice_preference" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "digestAt" INTEGER NOT NULL,
-  "quietFrom" INTEGER,
-  "quietUntil" INTEGER,
-  "restsOnWeekends" INTEGER NOT NULL CHECK ("restsOnWeekends" IN (0, 1)),
-  "zone" TEXT,
-  "leads" TEXT NOT NULL,
-  "refused" TEXT,
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "account"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "notice_way" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "kind" TEXT NOT NULL,
-  "push" INTEGER NOT NULL CHECK ("push" IN (0, 1)),
-  "mail" TEXT NOT NULL CHECK ("mail" IN ('off', 'once', 'digest')),
-  PRIMARY KEY ("school", "account", "kind"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "notice_mute" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "subject" BLOB NOT NULL CHECK (length("subject") = 16),
-  PRIMARY KEY ("school", "account", "subject"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "push_device" (
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "kind" TEXT NOT NULL CHECK ("kind" IN ('web', 'apple')),
-  "endpoint" TEXT NOT NULL,
-  "key" BLOB NOT NULL,
-  "secret" BLOB NOT NULL,
-  "session" BLOB CHECK (length("session") = 16),
-  "agent" TEXT NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  PRIMARY KEY ("id"),
-  UNIQUE ("endpoint"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "push_device_account" ON "push_device" ("account");
-CREATE TABLE "delivery" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "notification" BLOB NOT NULL CHECK (length("notification") = 16),
-  "channel" TEXT NOT NULL CHECK ("channel" IN ('new', 'letter', 'push', 'mail', 'digest')),
-  "target" BLOB NOT NULL CHECK (length("target") = 16),
-  "account" BLOB CHECK (length("account") = 16),
-  "about" BLOB CHECK (length("about") = 16),
-  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'sent', 'dropped', 'parked')),
-  "dueAt" INTEGER NOT NULL,
-  "until" INTEGER,
-  "tries" INTEGER NOT NULL,
-  "leaseUntil" INTEGER,
-  "why" TEXT,
-  "sentAt" INTEGER,
-  "content" TEXT,
-  PRIMARY KEY ("school", "notification", "channel", "target")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "delivery_state_channel_dueAt" ON "delivery" ("state", "channel", "dueAt");
-CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
-CREATE TABLE "post_secret" (
-  "name" TEXT NOT NULL,
-  "value" BLOB NOT NULL,
-  PRIMARY KEY ("name")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-21 notifications: what is told can be asked again whether it holds
-ALTER TABLE "notification" ADD COLUMN "student" BLOB CHECK (length("student") = 16);
-ALTER TABLE "notification" ADD COLUMN "thing" BLOB CHECK (length("thing") = 16);
-ALTER TABLE "notification" ADD COLUMN "moment" INTEGER;
-CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment);
-CREATE INDEX notification_school_thing ON notification (school, thing);
-
--- 2026-11-22 notifications: the clock is the person's, not the letters'
-UPDATE account SET zone = (
-  SELECT p.zone FROM notice_preference p WHERE p.account = account.id AND p.zone IS NOT NULL
-  ORDER BY p."updatedAt" DESC LIMIT 1)
-WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL);
-ALTER TABLE notice_preference DROP COLUMN zone;
-
--- 2026-11-23 notifications: a row knows who sees it
-ALTER TABLE "notification" ADD COLUMN "seen" TEXT;
-ALTER TABLE "notice_preference" ADD COLUMN "seen" TEXT;
-ALTER TABLE "notice_way" ADD COLUMN "seen" TEXT;
-ALTER TABLE "notice_mute" ADD COLUMN "seen" TEXT;
-
--- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
-CREATE TABLE "event" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
-  "target" BLOB NOT NULL CHECK (length("target") = 16),
-  "kind" TEXT NOT NULL CHECK ("kind" IN ('event', 'holiday', 'exam')),
-  "title" TEXT NOT NULL,
-  "place" TEXT,
-  "note" TEXT,
-  "from" INTEGER NOT NULL,
-  "until" INTEGER NOT NULL,
-  "start" INTEGER,
-  "end" INTEGER,
-  "zone" TEXT NOT NULL,
-  "rule" TEXT,
-  "first" INTEGER NOT NULL,
-  "last" INTEGER NOT NULL,
-  "uid" TEXT NOT NULL,
-  "sequence" INTEGER NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "isImported" INTEGER NOT NULL CHECK ("isImported" IN (0, 1)),
+  "pinned" INTEGER NOT NULL CHECK ("pinned" IN (0, 1)),
+  "state" TEXT NOT NULL CHECK ("state" IN ('draft', 'scheduled', 'published')),
+  "publishAt" INTEGER,
+  "publishedAt" INTEGER,
+  "editedAt" INTEGER,
+  "retractedAt" INTEGER,
   "createdAt" INTEGER NOT NULL,
   "updatedAt" INTEGER NOT NULL,
-  "cancelledAt" INTEGER,
+  "search" TEXT NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "uid"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "event_school_audience_target_last" ON "event" ("school", "audience", "target", "last");
-CREATE TABLE "event_change" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "event" BLOB NOT NULL CHECK (length("event") = 16),
-  "day" INTEGER NOT NULL,
-  "isSkipped" INTEGER NOT NULL CHECK ("isSkipped" IN (0, 1)),
-  "title" TEXT,
-  "place" TEXT,
-  "from" INTEGER,
-  "until" INTEGER,
-  "start" INTEGER,
-  "end" INTEGER,
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "event", "day"),
-  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "feed" (
+CREATE INDEX "announcement_school_pinned_publishedAt_id" ON "announcement" ("school", "pinned", "publishedAt", "id");
+CREATE INDEX "announcement_school_state_publishAt" ON "announcement" ("school", "state", "publishAt");
+CREATE INDEX "announcement_publishAt" ON "announcement" ("publishAt");
+
+CREATE TABLE "announcement_file" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "scope" TEXT NOT NULL CHECK ("scope" IN ('person', 'child', 'class', 'course')),
-  "target" BLOB NOT NULL CHECK (length("target") = 16),
-  "hash" BLOB NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  "rotatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("hash"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "feed_school_account" ON "feed" ("school", "account");
-CREATE TABLE "calendar_choice" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "hebrew" INTEGER NOT NULL CHECK ("hebrew" IN (0, 1)),
-  "hijri" INTEGER NOT NULL CHECK ("hijri" IN (0, 1)),
-  "shift" INTEGER NOT NULL CHECK ("shift" BETWEEN -1 AND 1),
-  PRIMARY KEY ("school", "account"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-22 calendar: feeds know what went to another audience
-CREATE TABLE "event_left" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "event" BLOB NOT NULL CHECK (length("event") = 16),
-  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
-  "target" BLOB NOT NULL CHECK (length("target") = 16),
-  "from" INTEGER NOT NULL,
-  "until" INTEGER NOT NULL,
-  "start" INTEGER,
-  "end" INTEGER,
-  "zone" TEXT NOT NULL,
-  "rule" TEXT,
-  "first" INTEGER NOT NULL,
-  "last" INTEGER NOT NULL,
-  "uid" TEXT NOT NULL,
-  "sequence" INTEGER NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "event", "audience", "target"),
-  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
-
--- 2026-11-23 calendar: a row knows who sees it
-ALTER TABLE "event" ADD COLUMN "seen" TEXT;
-ALTER TABLE "event_change" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 calendar: guardians see the events of their children's classes
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.settle', '{"table":"event"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
-CREATE TABLE "roster_import" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "hash" BLOB NOT NULL,
+  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
   "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
   "size" INTEGER NOT NULL,
-  "removes" INTEGER NOT NULL CHECK ("removes" IN (0, 1)),
-  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'ready', 'refused', 'applying', 'done', 'failed')),
-  "confirmed" INTEGER,
-  "report" TEXT,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
   "createdAt" INTEGER NOT NULL,
-  "appliedAt" INTEGER,
-  PRIMARY KEY ("school", "id")
+  "removedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "roster_import_school_createdAt" ON "roster_import" ("school", "createdAt");
-CREATE TABLE "roster_person" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "key" TEXT NOT NULL,
-  "student" BLOB CHECK (length("student") = 16),
-  "account" BLOB CHECK (length("account") = 16),
-  "role" TEXT NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
-  "given" TEXT NOT NULL,
-  "family" TEXT NOT NULL,
-  "username" TEXT NOT NULL,
-  "email" TEXT NOT NULL,
-  "number" TEXT NOT NULL,
-  "cohorts" TEXT NOT NULL,
-  PRIMARY KEY ("school", "key")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "roster_person_school_student" ON "roster_person" ("school", "student");
-CREATE INDEX "roster_person_school_account" ON "roster_person" ("school", "account");
-CREATE INDEX "roster_person_school_username" ON "roster_person" ("school", "username");
-CREATE INDEX "roster_person_school_email" ON "roster_person" ("school", "email");
-CREATE INDEX "roster_person_school_number" ON "roster_person" ("school", "number");
-CREATE TABLE "roster_class" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "key" TEXT NOT NULL,
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "code" TEXT NOT NULL,
-  "course" TEXT NOT NULL,
-  "courseTitle" TEXT NOT NULL,
-  "grades" TEXT NOT NULL,
-  "terms" TEXT NOT NULL,
-  "org" TEXT NOT NULL,
-  PRIMARY KEY ("school", "key")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "roster_class_school_classroom" ON "roster_class" ("school", "classroom");
-CREATE TABLE "roster_enrolment" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "key" TEXT NOT NULL,
-  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
-  "student" BLOB CHECK (length("student") = 16),
-  "account" BLOB CHECK (length("account") = 16),
-  "role" TEXT NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
-  "isPrimary" INTEGER NOT NULL CHECK ("isPrimary" IN (0, 1)),
-  "begin" TEXT NOT NULL,
-  "end" TEXT NOT NULL,
-  PRIMARY KEY ("school", "key")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
-CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
+CREATE INDEX "announcement_file_school_announcement" ON "announcement_file" ("school", "announcement");
 
--- 2026-11-22 exchange: the schools and terms of a roster keep their names and days
-CREATE TABLE "roster_organisation" (
+CREATE TABLE "announcement_read" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "key" TEXT NOT NULL,
-  "name" TEXT NOT NULL,
-  "type" TEXT NOT NULL,
-  "parent" TEXT NOT NULL,
-  PRIMARY KEY ("school", "key")
+  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "announcement", "account"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "roster_term" (
+CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+
+CREATE TABLE "announcement_version" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "key" TEXT NOT NULL,
+  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
+  "language" TEXT NOT NULL,
   "title" TEXT NOT NULL,
-  "type" TEXT NOT NULL,
-  "begin" TEXT NOT NULL,
-  "end" TEXT NOT NULL,
-  "parent" TEXT NOT NULL,
-  "year" TEXT NOT NULL,
-  PRIMARY KEY ("school", "key")
+  "text" TEXT NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "announcement", "language"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
--- 2026-11-22 exchange: what a preview asks is answered
-ALTER TABLE "roster_import" ADD COLUMN "answers" TEXT;
+CREATE TABLE "answer_score" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "version" INTEGER NOT NULL,
+  "state" TEXT NOT NULL CHECK ("state" IN ('unanswered', 'pending', 'scored')),
+  "points" INTEGER,
+  "isManual" INTEGER NOT NULL CHECK ("isManual" IN (0, 1)),
+  "comment" TEXT,
+  "by" BLOB CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
 
--- 2026-11-23 exchange: a row knows who sees it
-ALTER TABLE "roster_import" ADD COLUMN "seen" TEXT;
-
--- 2026-11-21 files: large files arrive in pieces
 CREATE TABLE "arrival" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -972,6 +137,7 @@ CREATE TABLE "arrival" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "arrival_school_account" ON "arrival" ("school", "account");
 CREATE INDEX "arrival_createdAt" ON "arrival" ("createdAt");
+
 CREATE TABLE "arrival_piece" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "arrival" BLOB NOT NULL CHECK (length("arrival") = 16),
@@ -982,23 +148,191 @@ CREATE TABLE "arrival_piece" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "arrival_piece_hash" ON "arrival_piece" ("hash");
 
--- 2026-11-21 files: what one person has sent can be summed
-CREATE INDEX file_school_account ON file (school, account);
-
--- 2026-11-22 files: pictures wait for their place
-CREATE TABLE "waiting_picture" (
+CREATE TABLE "assignment" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "about" TEXT NOT NULL,
+  "accepts" TEXT NOT NULL,
+  "opensAt" INTEGER,
+  "closesAt" INTEGER,
+  "attempts" INTEGER CHECK (attempts > 0),
+  "lateAllowed" INTEGER NOT NULL CHECK ("lateAllowed" IN (0, 1)),
+  "rubric" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "trash" TEXT,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "assignment_school_course" ON "assignment" ("school", "course");
+
+CREATE TABLE "assignment_sheet" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
   "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "copied" INTEGER NOT NULL CHECK ("copied" IN (0, 1)),
+  "addedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "file") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
+
+CREATE TABLE "attempt_answer" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "answer" TEXT,
+  "isFlagged" INTEGER NOT NULL CHECK ("isFlagged" IN (0, 1)),
+  "savedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "attempt_chance" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "chance" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "attempt_question" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "version" INTEGER NOT NULL,
+  "place" INTEGER NOT NULL,
+  "points" INTEGER NOT NULL,
+  "isDropped" INTEGER NOT NULL CHECK ("isDropped" IN (0, 1)),
+  "partial" TEXT CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced')),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id"),
+  FOREIGN KEY ("school", "question", "version") REFERENCES "question_version" ("school", "question", "number")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "attempt_question_school_question" ON "attempt_question" ("school", "question");
+
+CREATE TABLE "attempt_result" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "points" INTEGER NOT NULL,
+  "possible" INTEGER NOT NULL,
+  "isPending" INTEGER NOT NULL CHECK ("isPending" IN (0, 1)),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "attempt_result_school_isPending" ON "attempt_result" ("school", "isPending");
+
+CREATE TABLE "bucket" (
+  "num" INTEGER NOT NULL,
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "kind" TEXT NOT NULL,
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  PRIMARY KEY ("num"),
+  UNIQUE ("school", "kind", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "bucket_row" (
+  "bucket" INTEGER NOT NULL,
+  "tbl" INTEGER NOT NULL,
+  "row" BLOB NOT NULL,
+  "seq" INTEGER NOT NULL,
+  "op" INTEGER NOT NULL CHECK ("op" IN (0, 1)),
+  PRIMARY KEY ("bucket", "tbl", "row")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "calendar_choice" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
   "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "until" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "file"),
-  FOREIGN KEY ("school") REFERENCES "tenant" ("id"),
+  "hebrew" INTEGER NOT NULL CHECK ("hebrew" IN (0, 1)),
+  "hijri" INTEGER NOT NULL CHECK ("hijri" IN (0, 1)),
+  "shift" INTEGER NOT NULL CHECK ("shift" BETWEEN -1 AND 1),
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "class_size" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "day" INTEGER NOT NULL,
+  "change" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "classroom", "day")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "class_teacher" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "classroom", "account"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "waiting_picture_school_account" ON "waiting_picture" ("school", "account");
-CREATE INDEX "waiting_picture_until" ON "waiting_picture" ("until");
+CREATE INDEX "class_teacher_school_account" ON "class_teacher" ("school", "account");
 
--- 2026-11-21 courses: a name, teachers, and an outline of modules and items
+CREATE TABLE "classroom" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "external" TEXT,
+  "createdAt" INTEGER NOT NULL,
+  "archivedAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "external"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "classroom_cover" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "classroom"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "comment_phrase" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "text" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
+
+CREATE TABLE "conversation" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('direct', 'course', 'class', 'staff')),
+  "about" BLOB CHECK (length("about") = 16),
+  "title" TEXT NOT NULL,
+  "pair" TEXT,
+  "last" INTEGER NOT NULL,
+  "lastAt" INTEGER NOT NULL,
+  "lastBy" BLOB CHECK (length("lastBy") = 16),
+  "preview" TEXT NOT NULL,
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "pair"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "course" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1023,39 +357,13 @@ CREATE TABLE "course" (
   "archivedAt" INTEGER,
   "createdAt" INTEGER NOT NULL,
   "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "course_school_sort" ON "course" ("school", "sort");
-CREATE TABLE "course_teacher" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "createdAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "course", "account"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
-CREATE TABLE "course_meeting" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "weekday" INTEGER NOT NULL CHECK (weekday BETWEEN 1 AND 7),
-  "start" INTEGER NOT NULL,
-  "end" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "course", "weekday", "start"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "course_module" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "title" TEXT NOT NULL,
-  "place" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "course_module_school_course" ON "course_module" ("school", "course");
+CREATE INDEX "course_school_archivedAt_sort" ON "course" ("school", "archivedAt", "sort");
+
 CREATE TABLE "course_item" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1067,6 +375,7 @@ CREATE TABLE "course_item" (
   "dueAt" INTEGER,
   "publishedAt" INTEGER,
   "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
   FOREIGN KEY ("school", "module") REFERENCES "course_module" ("school", "id")
@@ -1075,7 +384,6 @@ CREATE INDEX "course_item_school_course" ON "course_item" ("school", "course");
 CREATE INDEX "course_item_school_module" ON "course_item" ("school", "module");
 CREATE INDEX "course_item_school_dueAt" ON "course_item" ("school", "dueAt");
 
--- 2026-11-22 courses: what is shown no more can be called off in calendars
 CREATE TABLE "course_item_withdrawn" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1088,37 +396,293 @@ CREATE TABLE "course_item_withdrawn" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn" ("school", "course", "at");
 
--- 2026-11-22 courses: those that are taught now are found without the others
-CREATE INDEX "course_school_archivedAt_sort" ON course (school, "archivedAt", sort);
-
--- 2026-11-23 courses: a row knows who sees it
-ALTER TABLE "course" ADD COLUMN "seen" TEXT;
-ALTER TABLE "course_teacher" ADD COLUMN "seen" TEXT;
-ALTER TABLE "course_meeting" ADD COLUMN "seen" TEXT;
-ALTER TABLE "course_module" ADD COLUMN "seen" TEXT;
-ALTER TABLE "course_item" ADD COLUMN "seen" TEXT;
-
--- 2026-11-21 enrolment: a seat for each student in a course
-CREATE TABLE "seat" (
+CREATE TABLE "course_meeting" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "state" TEXT NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed', 'left')),
-  "requestedAt" INTEGER NOT NULL,
-  "changedAt" INTEGER NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  PRIMARY KEY ("school", "course", "student"),
+  "weekday" INTEGER NOT NULL CHECK (weekday BETWEEN 1 AND 7),
+  "start" INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "course", "weekday", "start"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "course_module" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "title" TEXT NOT NULL,
+  "place" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "course_module_school_course" ON "course_module" ("school", "course");
+
+CREATE TABLE "course_teacher" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "course", "account"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
+
+CREATE TABLE "delivery" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "notification" BLOB NOT NULL CHECK (length("notification") = 16),
+  "channel" TEXT NOT NULL CHECK ("channel" IN ('new', 'letter', 'push', 'mail', 'digest')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "about" BLOB CHECK (length("about") = 16),
+  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'sent', 'dropped', 'parked')),
+  "dueAt" INTEGER NOT NULL,
+  "until" INTEGER,
+  "tries" INTEGER NOT NULL,
+  "leaseUntil" INTEGER,
+  "why" TEXT,
+  "sentAt" INTEGER,
+  "content" TEXT,
+  PRIMARY KEY ("school", "notification", "channel", "target")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "delivery_state_channel_dueAt" ON "delivery" ("state", "channel", "dueAt");
+CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
+
+CREATE TABLE "draft_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "addedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "student", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
-CREATE INDEX "seat_school_course_state_requestedAt" ON "seat" ("school", "course", "state", "requestedAt");
-CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
+CREATE INDEX "draft_file_school_student" ON "draft_file" ("school", "student");
+CREATE INDEX "draft_file_school_file" ON "draft_file" ("school", "file");
 
--- 2026-11-23 enrolment: a row knows who sees it
-ALTER TABLE "seat" ADD COLUMN "seen" TEXT;
+CREATE TABLE "due_extension" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "dueAt" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
 
--- 2026-11-21 grades: columns of gradebooks, and what was given
+CREATE TABLE "enrolment" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "from" INTEGER NOT NULL,
+  "until" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "classroom", "student", "from"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
+
+CREATE TABLE "event" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('event', 'holiday', 'exam')),
+  "title" TEXT NOT NULL,
+  "place" TEXT,
+  "note" TEXT,
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "start" INTEGER,
+  "end" INTEGER,
+  "zone" TEXT NOT NULL,
+  "rule" TEXT,
+  "first" INTEGER NOT NULL,
+  "last" INTEGER NOT NULL,
+  "uid" TEXT NOT NULL,
+  "sequence" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "isImported" INTEGER NOT NULL CHECK ("isImported" IN (0, 1)),
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "cancelledAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "uid"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "event_school_audience_target_last" ON "event" ("school", "audience", "target", "last");
+
+CREATE TABLE "event_change" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "event" BLOB NOT NULL CHECK (length("event") = 16),
+  "day" INTEGER NOT NULL,
+  "isSkipped" INTEGER NOT NULL CHECK ("isSkipped" IN (0, 1)),
+  "title" TEXT,
+  "place" TEXT,
+  "from" INTEGER,
+  "until" INTEGER,
+  "start" INTEGER,
+  "end" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "event", "day"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "event_left" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "event" BLOB NOT NULL CHECK (length("event") = 16),
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "start" INTEGER,
+  "end" INTEGER,
+  "zone" TEXT NOT NULL,
+  "rule" TEXT,
+  "first" INTEGER NOT NULL,
+  "last" INTEGER NOT NULL,
+  "uid" TEXT NOT NULL,
+  "sequence" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "event", "audience", "target"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
+
+CREATE TABLE "familiar" (
+  "key" BLOB NOT NULL,
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "seenAt" INTEGER NOT NULL,
+  PRIMARY KEY ("key"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "familiar_account_seenAt" ON "familiar" ("account", "seenAt");
+CREATE INDEX "familiar_seenAt" ON "familiar" ("seenAt");
+
+CREATE TABLE "feed" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "scope" TEXT NOT NULL CHECK ("scope" IN ('person', 'child', 'class', 'course')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "hash" BLOB NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "rotatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "feed_school_account" ON "feed" ("school", "account");
+
+CREATE TABLE "feedback" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "comment" TEXT NOT NULL,
+  "levels" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "student")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "feedback_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "addedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "student", "file")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
+
+CREATE TABLE "feedback_posted" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "comment" TEXT NOT NULL,
+  "levels" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "student")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "feedback_posted_school_student" ON "feedback_posted" ("school", "student");
+
+CREATE TABLE "file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "hash" BLOB NOT NULL,
+  "size" INTEGER NOT NULL,
+  "type" TEXT NOT NULL,
+  "name" TEXT NOT NULL,
+  "account" BLOB CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "file_hash" ON "file" ("hash");
+CREATE INDEX "file_school_account" ON "file" ("school", "account");
+
+CREATE TABLE "follower" (
+  "name" TEXT NOT NULL,
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "tries" INTEGER NOT NULL,
+  "parked" INTEGER NOT NULL,
+  PRIMARY KEY ("name", "school")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "founding" (
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "body" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "founding_updatedAt" ON "founding" ("updatedAt");
+
+CREATE TABLE "frozen_grade" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "period" BLOB NOT NULL CHECK (length("period") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "percent" INTEGER,
+  "letter" TEXT,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
+
+CREATE TABLE "grade_category" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('assignments', 'quizzes', 'participation', 'midterm', 'final', 'own')),
+  "name" TEXT,
+  "weight" INTEGER NOT NULL,
+  "dropLowest" INTEGER NOT NULL,
+  "dropHighest" INTEGER NOT NULL,
+  "capped" INTEGER NOT NULL CHECK ("capped" IN (0, 1)),
+  "place" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "grade_category_school_course" ON "grade_category" ("school", "course");
+
 CREATE TABLE "grade_item" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1133,61 +697,25 @@ CREATE TABLE "grade_item" (
   "neverDrop" INTEGER NOT NULL CHECK ("neverDrop" IN (0, 1)),
   "postsItself" INTEGER NOT NULL CHECK ("postsItself" IN (0, 1)),
   "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "grade_item_school_course" ON "grade_item" ("school", "course");
-CREATE TABLE "score" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "item" BLOB NOT NULL CHECK (length("item") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "raw" INTEGER,
-  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
-  "lateSeconds" INTEGER NOT NULL,
-  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
-  "comment" TEXT,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "item", "student"),
-  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "score_school_student" ON "score" ("school", "student");
 
--- 2026-11-21 grades: how a course makes a grade of scores, and what of it is posted
-CREATE TABLE "score_before" (
+CREATE TABLE "grade_override" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "item" BLOB NOT NULL CHECK (length("item") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "at" INTEGER NOT NULL,
-  "raw" INTEGER,
-  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
-  "lateSeconds" INTEGER NOT NULL,
-  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
-  "comment" TEXT,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  PRIMARY KEY ("school", "item", "student", "at"),
-  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "posted_score" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "item" BLOB NOT NULL CHECK (length("item") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
   "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "raw" INTEGER,
-  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
-  "lateSeconds" INTEGER NOT NULL,
-  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
-  "comment" TEXT,
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "percent" INTEGER NOT NULL,
+  "reason" TEXT NOT NULL,
   "by" BLOB NOT NULL CHECK (length("by") = 16),
   "at" INTEGER NOT NULL,
-  "postedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "item", "student"),
-  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+  "seen" TEXT,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
-CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+
 CREATE TABLE "grade_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "course" BLOB NOT NULL CHECK (length("course") = 16),
@@ -1206,54 +734,22 @@ CREATE TABLE "grade_settings" (
   "statistics" INTEGER NOT NULL CHECK ("statistics" IN (0, 1)),
   "updatedAt" INTEGER NOT NULL,
   "before" TEXT,
+  "seen" TEXT,
   PRIMARY KEY ("school", "course"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "grade_category" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "kind" TEXT NOT NULL CHECK ("kind" IN ('assignments', 'quizzes', 'participation', 'midterm', 'final', 'own')),
-  "name" TEXT,
-  "weight" INTEGER NOT NULL,
-  "dropLowest" INTEGER NOT NULL,
-  "dropHighest" INTEGER NOT NULL,
-  "capped" INTEGER NOT NULL CHECK ("capped" IN (0, 1)),
-  "place" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "grade_category_school_course" ON "grade_category" ("school", "course");
-CREATE TABLE "grade_override" (
+
+CREATE TABLE "grade_standing" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "course" BLOB NOT NULL CHECK (length("course") = 16),
   "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "percent" INTEGER NOT NULL,
-  "reason" TEXT NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "standing" TEXT NOT NULL CHECK ("standing" IN ('audit', 'withdrawn')),
   "at" INTEGER NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "course", "student"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "posted_override" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "percent" INTEGER NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "course", "student"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "posted_override_school_student" ON "posted_override" ("school", "student");
-CREATE TABLE "letter_scale" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "name" TEXT NOT NULL,
-  "steps" TEXT NOT NULL,
-  "createdAt" INTEGER NOT NULL,
-  "retiredAt" INTEGER,
-  PRIMARY KEY ("school", "id")
-) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "grading_period" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1263,272 +759,145 @@ CREATE TABLE "grading_period" (
   "until" INTEGER NOT NULL,
   "weight" INTEGER,
   "closedAt" INTEGER,
+  "removedAt" INTEGER,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "grading_period_school_course" ON "grading_period" ("school", "course");
-CREATE TABLE "frozen_grade" (
+
+CREATE TABLE "guardian" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "period" BLOB NOT NULL CHECK (length("period") = 16),
   "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "percent" INTEGER,
-  "letter" TEXT,
-  PRIMARY KEY ("school", "period", "student"),
-  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
-
--- 2026-11-21 grades: the school says what of repeated courses counts
-ALTER TABLE "letter_scale" ADD COLUMN "repeats" TEXT;
-
--- 2026-11-21 grades: a part of the year can have another grade than the computed one
-CREATE TABLE "period_override" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "period" BLOB NOT NULL CHECK (length("period") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "percent" INTEGER NOT NULL,
-  "reason" TEXT NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "period", "student"),
-  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "period_override_school_course" ON "period_override" ("school", "course");
-CREATE TABLE "posted_period_override" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "period" BLOB NOT NULL CHECK (length("period") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "percent" INTEGER NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "period", "student"),
-  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
-CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
-
--- 2026-11-22 grades: a part of the year that was removed can come back
-ALTER TABLE "grading_period" ADD COLUMN "removedAt" INTEGER;
-
--- 2026-11-22 grades: the school says what harder courses count for, and whether classes are compared
-ALTER TABLE "letter_scale" ADD COLUMN "honors" INTEGER;
-ALTER TABLE "letter_scale" ADD COLUMN "advanced" INTEGER;
-ALTER TABLE "letter_scale" ADD COLUMN "statistics" INTEGER CHECK ("statistics" IN (0, 1));
-
--- 2026-11-22 grades: somebody may take part in a course without a grade, or give it up
-CREATE TABLE "grade_standing" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "standing" TEXT NOT NULL CHECK ("standing" IN ('audit', 'withdrawn')),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "course", "student"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-23 grades: a row knows who sees it
-ALTER TABLE "grade_item" ADD COLUMN "seen" TEXT;
-ALTER TABLE "score" ADD COLUMN "seen" TEXT;
-ALTER TABLE "score_before" ADD COLUMN "seen" TEXT;
-ALTER TABLE "posted_score" ADD COLUMN "seen" TEXT;
-ALTER TABLE "grade_settings" ADD COLUMN "seen" TEXT;
-ALTER TABLE "grade_category" ADD COLUMN "seen" TEXT;
-ALTER TABLE "grade_override" ADD COLUMN "seen" TEXT;
-ALTER TABLE "posted_override" ADD COLUMN "seen" TEXT;
-ALTER TABLE "letter_scale" ADD COLUMN "seen" TEXT;
-ALTER TABLE "grading_period" ADD COLUMN "seen" TEXT;
-ALTER TABLE "frozen_grade" ADD COLUMN "seen" TEXT;
-ALTER TABLE "period_override" ADD COLUMN "seen" TEXT;
-ALTER TABLE "posted_period_override" ADD COLUMN "seen" TEXT;
-ALTER TABLE "grade_standing" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 grades: families see the columns that are published
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.settle', '{"table":"grade_item"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-21 assignments: work that is asked for, handed in and judged
-CREATE TABLE "assignment" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "about" TEXT NOT NULL,
-  "accepts" TEXT NOT NULL,
-  "opensAt" INTEGER,
-  "closesAt" INTEGER,
-  "attempts" INTEGER CHECK (attempts > 0),
-  "lateAllowed" INTEGER NOT NULL CHECK ("lateAllowed" IN (0, 1)),
-  "rubric" TEXT NOT NULL,
-  "updatedAt" INTEGER NOT NULL,
-  "deletedAt" INTEGER,
-  "trash" TEXT,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "assignment_school_course" ON "assignment" ("school", "course");
-CREATE TABLE "comment_phrase" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
   "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "text" TEXT NOT NULL,
+  "relation" TEXT,
   "createdAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id")
+  "seen" TEXT,
+  PRIMARY KEY ("school", "student", "account"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
-CREATE TABLE "work_draft" (
+CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
+
+CREATE TABLE "holiday" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "day" INTEGER NOT NULL,
+  "name" TEXT NOT NULL,
+  "event" BLOB CHECK (length("event") = 16),
+  "until" INTEGER NOT NULL DEFAULT 0,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "day")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "home_call" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "day" INTEGER NOT NULL,
   "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "text" TEXT NOT NULL,
-  "link" TEXT NOT NULL,
-  "savedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "day", "student"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "work_draft_school_student" ON "work_draft" ("school", "student");
-CREATE TABLE "draft_file" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "file" BLOB NOT NULL CHECK (length("file") = 16),
-  "addedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student", "file"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "draft_file_school_student" ON "draft_file" ("school", "student");
-CREATE INDEX "draft_file_school_file" ON "draft_file" ("school", "file");
-CREATE TABLE "submission" (
+
+CREATE TABLE "invite" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "hash" BLOB NOT NULL,
+  "role" TEXT NOT NULL CHECK ("role" IN ('admin', 'teacher', 'student', 'guardian')),
+  "label" TEXT NOT NULL,
+  "student" BLOB CHECK (length("student") = 16),
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "expiresAt" INTEGER NOT NULL,
+  "revokedAt" INTEGER,
+  "redeemedAt" INTEGER,
+  "redeemedBy" BLOB CHECK (length("redeemedBy") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "invite_school_createdAt" ON "invite" ("school", "createdAt");
+CREATE INDEX "invite_school_account" ON "invite" ("school", "account");
+CREATE INDEX "invite_school_student" ON "invite" ("school", "student");
+CREATE INDEX "invite_school_redeemedAt_revokedAt" ON "invite" ("school", "redeemedAt", "revokedAt");
+
+CREATE TABLE "job" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "kind" TEXT NOT NULL,
+  "payload" TEXT NOT NULL,
+  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'running', 'done', 'parked')),
+  "runAt" INTEGER NOT NULL,
+  "tries" INTEGER NOT NULL,
+  "leaseUntil" INTEGER,
+  "progress" TEXT,
+  "why" TEXT,
+  "account" BLOB CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "deaths" INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "job_state_runAt" ON "job" ("state", "runAt");
+CREATE INDEX "job_school_createdAt" ON "job" ("school", "createdAt");
+
+CREATE TABLE "journal" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  "account" BLOB CHECK (length("account") = 16),
+  "command" TEXT NOT NULL,
+  "sending" BLOB NOT NULL CHECK (length("sending") = 16),
+  "rows" TEXT NOT NULL,
+  "detailHash" BLOB NOT NULL,
+  "hash" BLOB NOT NULL,
+  PRIMARY KEY ("school", "seq")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "journal_school_account_seq" ON "journal" ("school", "account", "seq");
+CREATE INDEX "journal_school_at_seq" ON "journal" ("school", "at", "seq");
+
+CREATE TABLE "journal_detail" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "body" TEXT NOT NULL,
+  PRIMARY KEY ("school", "seq"),
+  FOREIGN KEY ("school", "seq") REFERENCES "journal" ("school", "seq")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "late_answer" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "answer" TEXT,
+  "typedAt" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  "leftAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "leaderboard_runner" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
   "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "attempt" INTEGER NOT NULL CHECK (attempt > 0),
-  "text" TEXT NOT NULL,
-  "link" TEXT NOT NULL,
-  "submittedAt" INTEGER NOT NULL,
-  "pressedAt" INTEGER,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  PRIMARY KEY ("school", "assignment", "student", "attempt"),
-  UNIQUE ("school", "id"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  "joinedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "submission_school_student" ON "submission" ("school", "student");
-CREATE TABLE "submission_file" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "submission" BLOB NOT NULL CHECK (length("submission") = 16),
-  "file" BLOB NOT NULL CHECK (length("file") = 16),
-  "place" INTEGER NOT NULL,
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  PRIMARY KEY ("school", "submission", "file"),
-  FOREIGN KEY ("school", "submission") REFERENCES "submission" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
-CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
-CREATE TABLE "feedback" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "comment" TEXT NOT NULL,
-  "levels" TEXT NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "feedback_posted" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "comment" TEXT NOT NULL,
-  "levels" TEXT NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "feedback_posted_school_student" ON "feedback_posted" ("school", "student");
-CREATE TABLE "feedback_file" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "file" BLOB NOT NULL CHECK (length("file") = 16),
-  "addedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student", "file")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
-CREATE TABLE "due_extension" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "item" BLOB NOT NULL CHECK (length("item") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "dueAt" INTEGER NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "item", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
+CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
 
--- 2026-11-22 assignments: the day of study that handing in counts for is kept
-ALTER TABLE "submission" ADD COLUMN "day" INTEGER;
-
--- 2026-11-22 assignments: a time that only a device tells is the teacher's to judge
-ALTER TABLE "submission" ADD COLUMN "claim" TEXT;
-
--- 2026-11-22 assignments: when the server saw a student at the work
-CREATE TABLE "work_seen" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "at" INTEGER NOT NULL,
-  "before" INTEGER,
-  PRIMARY KEY ("school", "assignment", "student"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "work_seen_school_student" ON "work_seen" ("school", "student");
-
--- 2026-11-22 assignments: the rubric of before is kept for the way back
-CREATE TABLE "rubric_before" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
-  "at" INTEGER NOT NULL,
-  "rubric" TEXT NOT NULL,
-  "possible" INTEGER,
-  PRIMARY KEY ("school", "assignment", "at"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id")
+CREATE TABLE "lease" (
+  "name" TEXT NOT NULL,
+  "holder" BLOB NOT NULL CHECK (length("holder") = 16),
+  "until" INTEGER NOT NULL,
+  PRIMARY KEY ("name")
 ) STRICT, WITHOUT ROWID;
 
--- 2026-11-22 assignments: work comes with files of the teacher's
-CREATE TABLE "assignment_sheet" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
-  "file" BLOB NOT NULL CHECK (length("file") = 16),
-  "copied" INTEGER NOT NULL CHECK ("copied" IN (0, 1)),
-  "addedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "assignment", "file"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
-  FOREIGN KEY ("school", "file") REFERENCES "file" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
-
--- 2026-11-23 assignments: a row knows who sees it
-ALTER TABLE "assignment" ADD COLUMN "seen" TEXT;
-ALTER TABLE "comment_phrase" ADD COLUMN "seen" TEXT;
-ALTER TABLE "work_draft" ADD COLUMN "seen" TEXT;
-ALTER TABLE "draft_file" ADD COLUMN "seen" TEXT;
-ALTER TABLE "submission" ADD COLUMN "seen" TEXT;
-ALTER TABLE "submission_file" ADD COLUMN "seen" TEXT;
-ALTER TABLE "feedback" ADD COLUMN "seen" TEXT;
-ALTER TABLE "feedback_posted" ADD COLUMN "seen" TEXT;
-ALTER TABLE "feedback_file" ADD COLUMN "seen" TEXT;
-ALTER TABLE "due_extension" ADD COLUMN "seen" TEXT;
-ALTER TABLE "rubric_before" ADD COLUMN "seen" TEXT;
-ALTER TABLE "assignment_sheet" ADD COLUMN "seen" TEXT;
-
--- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1539,10 +908,27 @@ CREATE TABLE "lesson" (
   "updatedAt" INTEGER NOT NULL,
   "deletedAt" INTEGER,
   "trash" TEXT,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "lesson_school_course" ON "lesson" ("school", "course");
+
+CREATE TABLE "lesson_done" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "at" INTEGER NOT NULL,
+  "day" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "lesson", "student"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "lesson_done_school_student" ON "lesson_done" ("school", "student");
+CREATE INDEX "lesson_done_school_course" ON "lesson_done" ("school", "course");
+
 CREATE TABLE "lesson_file" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1555,53 +941,386 @@ CREATE TABLE "lesson_file" (
   "language" TEXT,
   "createdAt" INTEGER NOT NULL,
   "removedAt" INTEGER,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
   FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "lesson_file_school_lesson" ON "lesson_file" ("school", "lesson");
-CREATE TABLE "lesson_done" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "at" INTEGER NOT NULL,
-  "day" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "lesson", "student"),
-  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "lesson_done_school_student" ON "lesson_done" ("school", "student");
-CREATE INDEX "lesson_done_school_course" ON "lesson_done" ("school", "course");
-CREATE TABLE "video_place" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
-  "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "second" INTEGER NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "lesson", "account"),
-  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "video_place_school_account" ON "video_place" ("school", "account");
+
 CREATE TABLE "lesson_note" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
   "account" BLOB NOT NULL CHECK (length("account") = 16),
   "text" TEXT NOT NULL,
   "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "lesson", "account"),
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
 
--- 2026-11-23 lessons: a row knows who sees it
-ALTER TABLE "lesson" ADD COLUMN "seen" TEXT;
-ALTER TABLE "lesson_file" ADD COLUMN "seen" TEXT;
-ALTER TABLE "lesson_done" ADD COLUMN "seen" TEXT;
-ALTER TABLE "video_place" ADD COLUMN "seen" TEXT;
-ALTER TABLE "lesson_note" ADD COLUMN "seen" TEXT;
+CREATE TABLE "letter_scale" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "steps" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "retiredAt" INTEGER,
+  "repeats" TEXT,
+  "honors" INTEGER,
+  "advanced" INTEGER,
+  "statistics" INTEGER CHECK ("statistics" IN (0, 1)),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
 
--- 2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades
+CREATE TABLE "mark" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "status" TEXT NOT NULL CHECK ("status" IN ('present', 'late', 'absent', 'excused')),
+  "note" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "sitting", "student"),
+  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "mark_school_student_sitting_status" ON "mark" ("school", "student", "sitting", "status");
+
+CREATE TABLE "mark_before" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "at" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "status" TEXT,
+  "note" TEXT,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "sitting", "student", "at", "by")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "member" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL,
+  "bucket" BLOB NOT NULL CHECK (length("bucket") = 16),
+  "granted" INTEGER NOT NULL,
+  "revoked" INTEGER,
+  PRIMARY KEY ("school", "account", "kind", "bucket", "granted")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "membership" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "role" TEXT NOT NULL CHECK ("role" IN ('owner', 'admin', 'teacher', 'student', 'guardian')),
+  "joinedAt" INTEGER NOT NULL,
+  "sort" TEXT NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "membership_account" ON "membership" ("account");
+CREATE INDEX "membership_school_sort" ON "membership" ("school", "sort");
+CREATE INDEX "membership_school_role_account" ON "membership" ("school", "role", "account");
+
+CREATE TABLE "message" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
+  "number" INTEGER NOT NULL,
+  "sender" BLOB NOT NULL CHECK (length("sender") = 16),
+  "text" TEXT NOT NULL,
+  "find" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  "editedAt" INTEGER,
+  "deletedAt" INTEGER,
+  "deletedBy" BLOB CHECK (length("deletedBy") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "conversation", "number"),
+  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "message_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "message" BLOB NOT NULL CHECK (length("message") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "place" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "message", "file"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "message_policy" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "studentsTalk" INTEGER NOT NULL CHECK ("studentsTalk" IN (0, 1)),
+  "includesGuardians" INTEGER NOT NULL CHECK ("includesGuardians" IN (0, 1)),
+  "updatedAt" INTEGER NOT NULL,
+  "groupsIncludeGuardians" INTEGER NOT NULL DEFAULT FALSE CHECK ("groupsIncludeGuardians" IN (0, 1)),
+  "seen" TEXT,
+  PRIMARY KEY ("school"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "message_report" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "message" BLOB NOT NULL CHECK (length("message") = 16),
+  "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "sender" BLOB NOT NULL CHECK (length("sender") = 16),
+  "reason" TEXT NOT NULL,
+  "text" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  "settledAt" INTEGER,
+  "settledBy" BLOB CHECK (length("settledBy") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
+
+CREATE TABLE "notice_mute" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "subject" BLOB NOT NULL CHECK (length("subject") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "account", "subject"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "notice_preference" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "digestAt" INTEGER NOT NULL,
+  "quietFrom" INTEGER,
+  "quietUntil" INTEGER,
+  "restsOnWeekends" INTEGER NOT NULL CHECK ("restsOnWeekends" IN (0, 1)),
+  "leads" TEXT NOT NULL,
+  "refused" TEXT,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "notice_way" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL,
+  "push" INTEGER NOT NULL CHECK ("push" IN (0, 1)),
+  "mail" TEXT NOT NULL CHECK ("mail" IN ('off', 'once', 'digest')),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "account", "kind"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "notification" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL,
+  "phrase" TEXT NOT NULL,
+  "path" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "readAt" INTEGER,
+  "student" BLOB CHECK (length("student") = 16),
+  "thing" BLOB CHECK (length("thing") = 16),
+  "moment" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "notification_school_account_createdAt" ON "notification" ("school", "account", "createdAt");
+CREATE INDEX "notification_school_kind_moment" ON "notification" ("school", "kind", "moment");
+CREATE INDEX "notification_school_thing" ON "notification" ("school", "thing");
+
+CREATE TABLE "parked" (
+  "follower" TEXT NOT NULL,
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "why" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("follower", "school", "seq")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "period_override" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "period" BLOB NOT NULL CHECK (length("period") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "percent" INTEGER NOT NULL,
+  "reason" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "period_override_school_course" ON "period_override" ("school", "course");
+
+CREATE TABLE "person" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "role" TEXT,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("id") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "person_id" ON "person" ("id");
+CREATE INDEX "person_school_role" ON "person" ("school", "role");
+
+CREATE TABLE "place_mark" (
+  "name" TEXT NOT NULL,
+  "value" TEXT NOT NULL,
+  PRIMARY KEY ("name")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "post_secret" (
+  "name" TEXT NOT NULL,
+  "value" BLOB NOT NULL,
+  PRIMARY KEY ("name")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "posted_override" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "percent" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "posted_override_school_student" ON "posted_override" ("school", "student");
+
+CREATE TABLE "posted_period_override" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "period" BLOB NOT NULL CHECK (length("period") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "percent" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
+CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
+
+CREATE TABLE "posted_score" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "raw" INTEGER,
+  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
+  "lateSeconds" INTEGER NOT NULL,
+  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
+  "comment" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "postedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
+CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+
+CREATE TABLE "progress_settings" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "streaks" INTEGER NOT NULL CHECK ("streaks" IN (0, 1)),
+  "leaderboard" INTEGER NOT NULL CHECK ("leaderboard" IN (0, 1)),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "course"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "push_device" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('web', 'apple')),
+  "endpoint" TEXT NOT NULL,
+  "key" BLOB NOT NULL,
+  "secret" BLOB NOT NULL,
+  "session" BLOB CHECK (length("session") = 16),
+  "agent" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("id"),
+  UNIQUE ("endpoint"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "push_device_account" ON "push_device" ("account");
+
+CREATE TABLE "question" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "quiz" BLOB CHECK (length("quiz") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "place" INTEGER NOT NULL,
+  "points" INTEGER,
+  "tags" TEXT NOT NULL,
+  "sort" TEXT NOT NULL,
+  "version" INTEGER NOT NULL,
+  "removedAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "question_school_quiz_place" ON "question" ("school", "quiz", "place");
+CREATE INDEX "question_school_course" ON "question" ("school", "course");
+CREATE INDEX "question_school_author" ON "question" ("school", "author");
+CREATE INDEX "question_school_quiz_id" ON "question" ("school", "quiz", "id");
+
+CREATE TABLE "question_key" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "number" INTEGER NOT NULL,
+  "key" TEXT NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question", "number") REFERENCES "question_version" ("school", "question", "number")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "question_picture" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "question_picture_school_question" ON "question_picture" ("school", "question");
+CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
+CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
+
+CREATE TABLE "question_version" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "number" INTEGER NOT NULL,
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('single', 'multiple', 'true-false', 'short', 'blanks', 'numeric', 'matching', 'essay')),
+  "face" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question") REFERENCES "question" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "quiz" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1621,61 +1340,15 @@ CREATE TABLE "quiz" (
   "opensAt" INTEGER,
   "closesAt" INTEGER,
   "updatedAt" INTEGER NOT NULL,
+  "showsMarks" INTEGER NOT NULL DEFAULT TRUE CHECK ("showsMarks" IN (0, 1)),
+  "asks" INTEGER NOT NULL DEFAULT FALSE CHECK ("asks" IN (0, 1)),
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "id") REFERENCES "course_item" ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "quiz_time" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "quiz" BLOB NOT NULL CHECK (length("quiz") = 16),
-  "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "hundredths" INTEGER NOT NULL CHECK (hundredths BETWEEN 100 AND 500),
-  "extraMinutes" INTEGER NOT NULL,
-  "closesAt" INTEGER,
-  "extraAttempts" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "quiz", "student"),
-  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "question" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "quiz" BLOB CHECK (length("quiz") = 16),
-  "author" BLOB NOT NULL CHECK (length("author") = 16),
-  "place" INTEGER NOT NULL,
-  "points" INTEGER,
-  "tags" TEXT NOT NULL,
-  "sort" TEXT NOT NULL,
-  "version" INTEGER NOT NULL,
-  "removedAt" INTEGER,
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
-  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "question_school_quiz_place" ON "question" ("school", "quiz", "place");
-CREATE INDEX "question_school_course" ON "question" ("school", "course");
-CREATE INDEX "question_school_author" ON "question" ("school", "author");
-CREATE TABLE "question_version" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "question" BLOB NOT NULL CHECK (length("question") = 16),
-  "number" INTEGER NOT NULL,
-  "kind" TEXT NOT NULL CHECK ("kind" IN ('single', 'multiple', 'true-false', 'short', 'blanks', 'numeric', 'matching', 'essay')),
-  "face" TEXT NOT NULL,
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "question", "number"),
-  FOREIGN KEY ("school", "question") REFERENCES "question" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "question_key" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "question" BLOB NOT NULL CHECK (length("question") = 16),
-  "number" INTEGER NOT NULL,
-  "key" TEXT NOT NULL,
-  PRIMARY KEY ("school", "question", "number"),
-  FOREIGN KEY ("school", "question", "number") REFERENCES "question_version" ("school", "question", "number")
-) STRICT, WITHOUT ROWID;
+CREATE INDEX "quiz_school_course" ON "quiz" ("school", "course");
+
 CREATE TABLE "quiz_attempt" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "quiz" BLOB NOT NULL CHECK (length("quiz") = 16),
@@ -1688,6 +1361,7 @@ CREATE TABLE "quiz_attempt" (
   "end" TEXT CHECK ("end" IN ('student', 'deadline', 'teacher')),
   "skew" INTEGER,
   "savedAt" INTEGER NOT NULL,
+  "day" INTEGER,
   PRIMARY KEY ("school", "quiz", "id"),
   UNIQUE ("school", "id"),
   UNIQUE ("school", "quiz", "student", "number"),
@@ -1695,53 +1369,46 @@ CREATE TABLE "quiz_attempt" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "quiz_attempt_school_student" ON "quiz_attempt" ("school", "student");
-CREATE TABLE "attempt_question" (
+
+CREATE TABLE "quiz_time" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
-  "question" BLOB NOT NULL CHECK (length("question") = 16),
-  "version" INTEGER NOT NULL,
-  "place" INTEGER NOT NULL,
-  "points" INTEGER NOT NULL,
-  "isDropped" INTEGER NOT NULL CHECK ("isDropped" IN (0, 1)),
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id"),
-  FOREIGN KEY ("school", "question", "version") REFERENCES "question_version" ("school", "question", "number")
+  "quiz" BLOB NOT NULL CHECK (length("quiz") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "hundredths" INTEGER NOT NULL CHECK (hundredths BETWEEN 100 AND 500),
+  "extraMinutes" INTEGER NOT NULL,
+  "closesAt" INTEGER,
+  "extraAttempts" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "quiz", "student"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "attempt_question_school_question" ON "attempt_question" ("school", "question");
-CREATE TABLE "attempt_answer" (
+
+CREATE TABLE "quiz_trash" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
-  "question" BLOB NOT NULL CHECK (length("question") = 16),
-  "answer" TEXT,
-  "isFlagged" INTEGER NOT NULL CHECK ("isFlagged" IN (0, 1)),
-  "savedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "answer_score" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
-  "question" BLOB NOT NULL CHECK (length("question") = 16),
-  "version" INTEGER NOT NULL,
-  "state" TEXT NOT NULL CHECK ("state" IN ('unanswered', 'pending', 'scored')),
-  "points" INTEGER,
-  "isManual" INTEGER NOT NULL CHECK ("isManual" IN (0, 1)),
-  "comment" TEXT,
-  "by" BLOB CHECK (length("by") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "trash" TEXT NOT NULL,
   "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "attempt_result" (
+CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+
+CREATE TABLE "receipt" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
-  "points" INTEGER NOT NULL,
-  "possible" INTEGER NOT NULL,
-  "isPending" INTEGER NOT NULL CHECK ("isPending" IN (0, 1)),
+  "sending" BLOB NOT NULL CHECK (length("sending") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "command" TEXT NOT NULL,
+  "answer" TEXT NOT NULL,
+  "seq" INTEGER NOT NULL,
   "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "attempt"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+  "digest" BLOB,
+  PRIMARY KEY ("school", "sending")
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX "receipt_at" ON "receipt" ("at");
+
 CREATE TABLE "regrade" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1752,152 +1419,334 @@ CREATE TABLE "regrade" (
   "by" BLOB NOT NULL CHECK (length("by") = 16),
   "at" INTEGER NOT NULL,
   "undoneAt" INTEGER,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "regrade_school_quiz" ON "regrade" ("school", "quiz");
+
 CREATE TABLE "regrade_step" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "regrade" BLOB NOT NULL CHECK (length("regrade") = 16),
   "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
   "before" TEXT NOT NULL,
   "after" TEXT NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "regrade", "attempt"),
   FOREIGN KEY ("school", "regrade") REFERENCES "regrade" ("school", "id"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "late_answer" (
+
+CREATE TABLE "roster_class" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
-  "question" BLOB NOT NULL CHECK (length("question") = 16),
-  "answer" TEXT,
-  "typedAt" INTEGER NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+  "key" TEXT NOT NULL,
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "code" TEXT NOT NULL,
+  "course" TEXT NOT NULL,
+  "courseTitle" TEXT NOT NULL,
+  "grades" TEXT NOT NULL,
+  "terms" TEXT NOT NULL,
+  "org" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX "roster_class_school_classroom" ON "roster_class" ("school", "classroom");
 
--- 2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others
-CREATE INDEX quiz_school_course ON quiz (school, course);
-CREATE INDEX "attempt_result_school_isPending" ON attempt_result (school, "isPending");
-
--- 2026-11-22 quizzes: one that was deleted can come back
-CREATE TABLE "quiz_trash" (
+CREATE TABLE "roster_enrolment" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "trash" TEXT NOT NULL,
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+  "key" TEXT NOT NULL,
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "student" BLOB CHECK (length("student") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "role" TEXT NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "isPrimary" INTEGER NOT NULL CHECK ("isPrimary" IN (0, 1)),
+  "begin" TEXT NOT NULL,
+  "end" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
+CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
 
--- 2026-11-22 quizzes: the day of study that an attempt counts for is kept
-ALTER TABLE "quiz_attempt" ADD COLUMN "day" INTEGER;
-
--- 2026-11-22 quizzes: a page of the bank is read without the rest of it
-CREATE INDEX question_school_quiz_id ON question (school, quiz, id);
-
--- 2026-11-22 quizzes: an attempt keeps what a partly right answer was worth
-ALTER TABLE "attempt_question" ADD COLUMN "partial" TEXT CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced'));
-UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
-  JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
-  WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt);
-
--- 2026-11-22 quizzes: an answer in time by the device's word alone can be left out
-ALTER TABLE "late_answer" ADD COLUMN "leftAt" INTEGER;
-
--- 2026-11-22 quizzes: between attempts the score, and by choice what was right; the key afterwards
-ALTER TABLE "quiz" ADD COLUMN "showsMarks" INTEGER NOT NULL DEFAULT TRUE CHECK ("showsMarks" IN (0, 1));
-
--- 2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess
-CREATE TABLE "attempt_chance" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
-  "chance" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "attempt"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
-) STRICT, WITHOUT ROWID;
-
--- 2026-11-22 quizzes: questions have pictures
-CREATE TABLE "question_picture" (
+CREATE TABLE "roster_import" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "question" BLOB NOT NULL CHECK (length("question") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "author" BLOB NOT NULL CHECK (length("author") = 16),
-  "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+  "hash" BLOB NOT NULL,
+  "name" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "removes" INTEGER NOT NULL CHECK ("removes" IN (0, 1)),
+  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'ready', 'refused', 'applying', 'done', 'failed')),
+  "confirmed" INTEGER,
+  "report" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "appliedAt" INTEGER,
+  "answers" TEXT,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "question_picture_school_question" ON "question_picture" ("school", "question");
-CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
-CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
+CREATE INDEX "roster_import_school_createdAt" ON "roster_import" ("school", "createdAt");
 
--- 2026-11-23 quizzes: a row knows who sees it
-ALTER TABLE "quiz" ADD COLUMN "seen" TEXT;
-ALTER TABLE "quiz_time" ADD COLUMN "seen" TEXT;
-ALTER TABLE "question" ADD COLUMN "seen" TEXT;
-ALTER TABLE "question_version" ADD COLUMN "seen" TEXT;
-ALTER TABLE "question_key" ADD COLUMN "seen" TEXT;
-ALTER TABLE "attempt_question" ADD COLUMN "seen" TEXT;
-ALTER TABLE "attempt_answer" ADD COLUMN "seen" TEXT;
-ALTER TABLE "regrade" ADD COLUMN "seen" TEXT;
-ALTER TABLE "regrade_step" ADD COLUMN "seen" TEXT;
-ALTER TABLE "late_answer" ADD COLUMN "seen" TEXT;
-ALTER TABLE "quiz_trash" ADD COLUMN "seen" TEXT;
-ALTER TABLE "attempt_chance" ADD COLUMN "seen" TEXT;
-ALTER TABLE "question_picture" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 quizzes: a quiz says whether there is anything to answer
-ALTER TABLE "quiz" ADD COLUMN "asks" INTEGER NOT NULL DEFAULT FALSE CHECK ("asks" IN (0, 1));
-UPDATE quiz SET asks = TRUE WHERE EXISTS
-  (SELECT 1 FROM question n WHERE n.school = quiz.school AND n.quiz = quiz.id AND n."removedAt" IS NULL);
-
--- 2026-11-21 progress: what courses want of streaks and leaderboards
-CREATE TABLE "progress_settings" (
+CREATE TABLE "roster_organisation" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "course" BLOB NOT NULL CHECK (length("course") = 16),
-  "streaks" INTEGER NOT NULL CHECK ("streaks" IN (0, 1)),
-  "leaderboard" INTEGER NOT NULL CHECK ("leaderboard" IN (0, 1)),
-  PRIMARY KEY ("school", "course"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+  "key" TEXT NOT NULL,
+  "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "parent" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE "leaderboard_runner" (
+
+CREATE TABLE "roster_person" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "key" TEXT NOT NULL,
+  "student" BLOB CHECK (length("student") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "role" TEXT NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "given" TEXT NOT NULL,
+  "family" TEXT NOT NULL,
+  "username" TEXT NOT NULL,
+  "email" TEXT NOT NULL,
+  "number" TEXT NOT NULL,
+  "cohorts" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "roster_person_school_student" ON "roster_person" ("school", "student");
+CREATE INDEX "roster_person_school_account" ON "roster_person" ("school", "account");
+CREATE INDEX "roster_person_school_username" ON "roster_person" ("school", "username");
+CREATE INDEX "roster_person_school_email" ON "roster_person" ("school", "email");
+CREATE INDEX "roster_person_school_number" ON "roster_person" ("school", "number");
+
+CREATE TABLE "roster_term" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "key" TEXT NOT NULL,
+  "title" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "begin" TEXT NOT NULL,
+  "end" TEXT NOT NULL,
+  "parent" TEXT NOT NULL,
+  "year" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "rubric_before" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "at" INTEGER NOT NULL,
+  "rubric" TEXT NOT NULL,
+  "possible" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "at"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "school" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('k12', 'montessori', 'training', 'study')),
+  "zone" TEXT NOT NULL,
+  "language" TEXT NOT NULL,
+  "theme" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "correctionDays" INTEGER,
+  "rate" TEXT,
+  "lockedAt" INTEGER,
+  "picture" BLOB CHECK (length("picture") = 16),
+  "fileSize" INTEGER,
+  "personSize" INTEGER,
+  "dayStart" INTEGER,
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("id") REFERENCES "tenant" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "school_term" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "score" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "raw" INTEGER,
+  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
+  "lateSeconds" INTEGER NOT NULL,
+  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
+  "comment" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "score_school_student" ON "score" ("school", "student");
+
+CREATE TABLE "score_before" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "at" INTEGER NOT NULL,
+  "raw" INTEGER,
+  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
+  "lateSeconds" INTEGER NOT NULL,
+  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
+  "comment" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "item", "student", "at"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "seat" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "course" BLOB NOT NULL CHECK (length("course") = 16),
   "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "joinedAt" INTEGER NOT NULL,
+  "state" TEXT NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed', 'left')),
+  "requestedAt" INTEGER NOT NULL,
+  "changedAt" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "seen" TEXT,
   PRIMARY KEY ("school", "course", "student"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
+CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
+CREATE INDEX "seat_school_course_state_requestedAt" ON "seat" ("school", "course", "state", "requestedAt");
+CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
 
--- 2026-11-23 progress: a row knows who sees it
-ALTER TABLE "progress_settings" ADD COLUMN "seen" TEXT;
-ALTER TABLE "leaderboard_runner" ADD COLUMN "seen" TEXT;
+CREATE TABLE "session" (
+  "hash" BLOB NOT NULL,
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "csrf" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "seenAt" INTEGER NOT NULL,
+  "agent" TEXT NOT NULL,
+  "source" TEXT NOT NULL,
+  "lastSchool" BLOB CHECK (length("lastSchool") = 16),
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "session_account" ON "session" ("account");
 
--- 2026-11-21 messages: people of a school talk with each other
-CREATE TABLE "conversation" (
+CREATE TABLE "sitting" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "kind" TEXT NOT NULL CHECK ("kind" IN ('direct', 'course', 'class', 'staff')),
-  "about" BLOB CHECK (length("about") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "slot" BLOB NOT NULL CHECK (length("slot") = 16),
+  "day" INTEGER NOT NULL,
   "title" TEXT NOT NULL,
-  "pair" TEXT,
-  "last" INTEGER NOT NULL,
-  "lastAt" INTEGER NOT NULL,
-  "lastBy" BLOB CHECK (length("lastBy") = 16),
-  "preview" TEXT NOT NULL,
-  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
-  "createdAt" INTEGER NOT NULL,
+  "start" INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  "present" INTEGER NOT NULL DEFAULT 0,
+  "late" INTEGER NOT NULL DEFAULT 0,
+  "absent" INTEGER NOT NULL DEFAULT 0,
+  "excused" INTEGER NOT NULL DEFAULT 0,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
+CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
+
+CREATE TABLE "slot" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "title" TEXT NOT NULL,
+  "weekday" INTEGER NOT NULL CHECK ("weekday" BETWEEN 1 AND 7),
+  "start" INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  "from" INTEGER NOT NULL,
+  "until" INTEGER,
+  "seen" TEXT,
   PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "pair"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "slot_school_classroom" ON "slot" ("school", "classroom");
+CREATE INDEX "slot_school_weekday" ON "slot" ("school", "weekday");
+
+CREATE TABLE "student" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "given" TEXT NOT NULL,
+  "family" TEXT NOT NULL,
+  "called" TEXT,
+  "number" TEXT,
+  "account" BLOB CHECK (length("account") = 16),
+  "sort" TEXT NOT NULL,
+  "external" TEXT,
+  "createdAt" INTEGER NOT NULL,
+  "leftAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "number"),
+  UNIQUE ("school", "external"),
+  UNIQUE ("school", "account"),
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
+
+CREATE TABLE "student_note" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "text" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "student_photo" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "submission" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "attempt" INTEGER NOT NULL CHECK (attempt > 0),
+  "text" TEXT NOT NULL,
+  "link" TEXT NOT NULL,
+  "submittedAt" INTEGER NOT NULL,
+  "pressedAt" INTEGER,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "day" INTEGER,
+  "claim" TEXT,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "student", "attempt"),
+  UNIQUE ("school", "id"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "submission_school_student" ON "submission" ("school", "student");
+
+CREATE TABLE "submission_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "submission" BLOB NOT NULL CHECK (length("submission") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "place" INTEGER NOT NULL,
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "submission", "file"),
+  FOREIGN KEY ("school", "submission") REFERENCES "submission" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
+CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
+
 CREATE TABLE "talker" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
@@ -1910,348 +1759,125 @@ CREATE TABLE "talker" (
   "guest" INTEGER NOT NULL CHECK ("guest" IN (0, 1)),
   "since" INTEGER NOT NULL,
   "told" BLOB CHECK (length("told") = 16),
+  "here" INTEGER NOT NULL DEFAULT TRUE CHECK ("here" IN (0, 1)),
+  "seen" TEXT,
   PRIMARY KEY ("school", "conversation", "account"),
   FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id"),
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "talker_school_account" ON "talker" ("school", "account");
-CREATE TABLE "message" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
-  "number" INTEGER NOT NULL,
-  "sender" BLOB NOT NULL CHECK (length("sender") = 16),
-  "text" TEXT NOT NULL,
-  "find" TEXT NOT NULL,
-  "at" INTEGER NOT NULL,
-  "editedAt" INTEGER,
-  "deletedAt" INTEGER,
-  "deletedBy" BLOB CHECK (length("deletedBy") = 16),
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "conversation", "number"),
-  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "message_file" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "message" BLOB NOT NULL CHECK (length("message") = 16),
-  "file" BLOB NOT NULL CHECK (length("file") = 16),
-  "place" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "message", "file"),
-  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "message_report" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "message" BLOB NOT NULL CHECK (length("message") = 16),
-  "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
-  "by" BLOB NOT NULL CHECK (length("by") = 16),
-  "sender" BLOB NOT NULL CHECK (length("sender") = 16),
-  "reason" TEXT NOT NULL,
-  "text" TEXT NOT NULL,
-  "at" INTEGER NOT NULL,
-  "settledAt" INTEGER,
-  "settledBy" BLOB CHECK (length("settledBy") = 16),
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
-CREATE TABLE "message_policy" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "studentsTalk" INTEGER NOT NULL CHECK ("studentsTalk" IN (0, 1)),
-  "includesGuardians" INTEGER NOT NULL CHECK ("includesGuardians" IN (0, 1)),
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("school"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-) STRICT, WITHOUT ROWID;
 
--- 2026-11-22 messages: guardians are in the groups of classes only by a choice that says so
-ALTER TABLE "message_policy" ADD COLUMN "groupsIncludeGuardians" INTEGER NOT NULL DEFAULT FALSE CHECK ("groupsIncludeGuardians" IN (0, 1));
-UPDATE member SET revoked = (SELECT head FROM tenant WHERE tenant.id = member.school)
-WHERE kind = 'k' AND revoked IS NULL AND EXISTS
-  (SELECT 1 FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation
-   WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
-     AND t.guest AND c.kind IN ('course', 'class'));
-
--- 2026-11-23 messages: a row knows who sees it
-ALTER TABLE "conversation" ADD COLUMN "seen" TEXT;
-ALTER TABLE "talker" ADD COLUMN "seen" TEXT;
-ALTER TABLE "message" ADD COLUMN "seen" TEXT;
-ALTER TABLE "message_file" ADD COLUMN "seen" TEXT;
-ALTER TABLE "message_report" ADD COLUMN "seen" TEXT;
-ALTER TABLE "message_policy" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 messages: a place says whether somebody is there
-ALTER TABLE "talker" ADD COLUMN "here" INTEGER NOT NULL DEFAULT TRUE CHECK ("here" IN (0, 1));
-UPDATE talker SET here = FALSE WHERE NOT EXISTS
-  (SELECT 1 FROM member b WHERE b.school = talker.school AND b.account = talker.account
-    AND b.kind = 'k' AND b.bucket = talker.conversation
-    AND b.revoked IS NULL);
-
--- 2026-11-22 announcements: said to many, in their languages, with who has read them
-CREATE TABLE "announcement" (
+CREATE TABLE "tally" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'role', 'classroom', 'course')),
-  "role" TEXT,
-  "target" BLOB CHECK (length("target") = 16),
-  "author" BLOB NOT NULL CHECK (length("author") = 16),
-  "language" TEXT NOT NULL,
-  "title" TEXT NOT NULL,
-  "text" TEXT NOT NULL,
-  "pinned" INTEGER NOT NULL CHECK ("pinned" IN (0, 1)),
-  "state" TEXT NOT NULL CHECK ("state" IN ('draft', 'scheduled', 'published')),
-  "publishAt" INTEGER,
-  "publishedAt" INTEGER,
-  "editedAt" INTEGER,
-  "retractedAt" INTEGER,
-  "createdAt" INTEGER NOT NULL,
-  "updatedAt" INTEGER NOT NULL,
-  "search" TEXT NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id"),
-  FOREIGN KEY ("author") REFERENCES "account" ("id")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX "announcement_school_pinned_publishedAt_id" ON "announcement" ("school", "pinned", "publishedAt", "id");
-CREATE INDEX "announcement_school_state_publishAt" ON "announcement" ("school", "state", "publishAt");
-CREATE INDEX "announcement_publishAt" ON "announcement" ("publishAt");
-CREATE TABLE "announcement_version" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
-  "language" TEXT NOT NULL,
-  "title" TEXT NOT NULL,
-  "text" TEXT NOT NULL,
-  PRIMARY KEY ("school", "announcement", "language"),
-  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id")
-) STRICT, WITHOUT ROWID;
-CREATE TABLE "announcement_file" (
-  "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "id" BLOB NOT NULL CHECK (length("id") = 16),
-  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
   "name" TEXT NOT NULL,
-  "type" TEXT NOT NULL,
-  "size" INTEGER NOT NULL,
+  "number" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "name")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "tenant" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "head" INTEGER NOT NULL,
+  "chain" BLOB NOT NULL,
+  "epoch" INTEGER NOT NULL,
+  PRIMARY KEY ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "throttle" (
+  "key" TEXT NOT NULL,
+  "count" INTEGER NOT NULL,
+  "since" INTEGER NOT NULL,
+  PRIMARY KEY ("key")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "throttle_since" ON "throttle" ("since");
+
+CREATE TABLE "token" (
+  "hash" BLOB NOT NULL,
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "label" TEXT NOT NULL,
   "createdAt" INTEGER NOT NULL,
-  "removedAt" INTEGER,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
-  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+  "seenAt" INTEGER,
+  "expiresAt" INTEGER,
+  "scope" TEXT,
+  "area" TEXT,
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "announcement_file_school_announcement" ON "announcement_file" ("school", "announcement");
-CREATE TABLE "announcement_read" (
+CREATE INDEX "token_account" ON "token" ("account");
+
+CREATE TABLE "video_place" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
-  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
+  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
   "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "second" INTEGER NOT NULL,
   "at" INTEGER NOT NULL,
-  PRIMARY KEY ("school", "announcement", "account"),
-  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
+  "seen" TEXT,
+  PRIMARY KEY ("school", "lesson", "account"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+CREATE INDEX "video_place_school_account" ON "video_place" ("school", "account");
 
--- 2026-11-23 announcements: a row knows who sees it
-ALTER TABLE "announcement" ADD COLUMN "seen" TEXT;
-ALTER TABLE "announcement_version" ADD COLUMN "seen" TEXT;
-ALTER TABLE "announcement_file" ADD COLUMN "seen" TEXT;
-ALTER TABLE "announcement_read" ADD COLUMN "seen" TEXT;
-
--- 2026-11-23 announcements: guardians see what is said to their children's classes
-INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-SELECT randomblob(16), id, 'sight.settle', '{"table":"announcement"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-22 journal: what a person did, and what was done on a day, are found
-CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
-CREATE INDEX journal_school_at_seq ON journal (school, at, seq);
-
--- 2026-11-23 home: what was filled in of a new school waits for its founder
-CREATE TABLE "founding" (
+CREATE TABLE "waiting_picture" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
   "account" BLOB NOT NULL CHECK (length("account") = 16),
-  "body" TEXT NOT NULL,
-  "updatedAt" INTEGER NOT NULL,
-  PRIMARY KEY ("account"),
+  "until" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "file"),
+  FOREIGN KEY ("school") REFERENCES "tenant" ("id"),
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "founding_updatedAt" ON "founding" ("updatedAt");
+CREATE INDEX "waiting_picture_school_account" ON "waiting_picture" ("school", "account");
+CREATE INDEX "waiting_picture_until" ON "waiting_picture" ("until");
+
+CREATE TABLE "work_draft" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "text" TEXT NOT NULL,
+  "link" TEXT NOT NULL,
+  "savedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "work_draft_school_student" ON "work_draft" ("school", "student");
+
+CREATE TABLE "work_seen" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "at" INTEGER NOT NULL,
+  "before" INTEGER,
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "work_seen_school_student" ON "work_seen" ("school", "student");
+
+CREATE INDEX member_school_kind_bucket ON member (school, kind, bucket);
+CREATE INDEX student_search ON student (school, "leftAt", sort, id, number);
 
 -- PostgreSQL
 
--- 2026-11-21 ledger: the books open
-CREATE TABLE "tenant" (
-  "id" uuid NOT NULL,
-  "head" bigint NOT NULL,
-  "chain" bytea NOT NULL,
-  "epoch" bigint NOT NULL,
-  PRIMARY KEY ("id")
-);
-CREATE TABLE "bucket_row" (
-  "school" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL,
-  "bucket" uuid NOT NULL,
-  "tbl" bigint NOT NULL,
-  "row" bytea NOT NULL,
-  "seq" bigint NOT NULL,
-  "op" bigint NOT NULL CHECK ("op" IN (0, 1)),
-  PRIMARY KEY ("school", "kind", "bucket", "tbl", "row")
-);
-CREATE INDEX "bucket_row_school_kind_bucket_seq" ON "bucket_row" ("school", "kind", "bucket", "seq");
-CREATE TABLE "member" (
-  "school" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL,
-  "bucket" uuid NOT NULL,
-  "granted" bigint NOT NULL,
-  "revoked" bigint,
-  PRIMARY KEY ("school", "account", "kind", "bucket", "granted")
-);
-CREATE INDEX "member_school_kind_bucket" ON "member" ("school", "kind", "bucket");
-CREATE TABLE "receipt" (
-  "school" uuid NOT NULL,
-  "sending" uuid NOT NULL,
-  "account" uuid,
-  "command" text COLLATE "C" NOT NULL,
-  "answer" text COLLATE "C" NOT NULL,
-  "seq" bigint NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "sending")
-);
-CREATE INDEX "receipt_at" ON "receipt" ("at");
-CREATE TABLE "journal" (
-  "school" uuid NOT NULL,
-  "seq" bigint NOT NULL,
-  "at" bigint NOT NULL,
-  "account" uuid,
-  "command" text COLLATE "C" NOT NULL,
-  "sending" uuid NOT NULL,
-  "rows" text COLLATE "C" NOT NULL,
-  "detailhash" bytea NOT NULL,
-  "hash" bytea NOT NULL,
-  PRIMARY KEY ("school", "seq")
-);
-CREATE TABLE "journal_detail" (
-  "school" uuid NOT NULL,
-  "seq" bigint NOT NULL,
-  "body" text NOT NULL,
-  PRIMARY KEY ("school", "seq"),
-  FOREIGN KEY ("school", "seq") REFERENCES "journal" ("school", "seq")
-);
-CREATE TABLE "follower" (
-  "name" text COLLATE "C" NOT NULL,
-  "school" uuid NOT NULL,
-  "seq" bigint NOT NULL,
-  "tries" bigint NOT NULL,
-  "parked" bigint NOT NULL,
-  PRIMARY KEY ("name", "school")
-);
-CREATE TABLE "parked" (
-  "follower" text COLLATE "C" NOT NULL,
-  "school" uuid NOT NULL,
-  "seq" bigint NOT NULL,
-  "why" text COLLATE "C" NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("follower", "school", "seq")
-);
-CREATE TABLE "job" (
-  "id" uuid NOT NULL,
-  "school" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL,
-  "payload" text NOT NULL,
-  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'running', 'done', 'parked')),
-  "runat" bigint NOT NULL,
-  "tries" bigint NOT NULL,
-  "leaseuntil" bigint,
-  "progress" text,
-  "why" text COLLATE "C",
-  "account" uuid,
-  "createdat" bigint NOT NULL,
-  PRIMARY KEY ("id")
-);
-CREATE INDEX "job_state_runat" ON "job" ("state", "runat");
-CREATE INDEX "job_school_createdat" ON "job" ("school", "createdat");
-CREATE TABLE "file" (
+CREATE TABLE "absence" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
-  "hash" bytea NOT NULL,
-  "size" bigint NOT NULL,
-  "type" text COLLATE "C" NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  "account" uuid,
-  "createdat" bigint NOT NULL,
-  PRIMARY KEY ("school", "id")
-);
-CREATE INDEX "file_hash" ON "file" ("hash");
-
--- 2026-11-21 ledger: the server is a tenant of its own
-INSERT INTO tenant (id, head, chain, epoch) VALUES ('00000000-0000-0000-0000-000000000000', 0, '', 1);
-
--- 2026-11-21 ledger: a node reads what other nodes committed
-CREATE INDEX bucket_row_school_seq ON bucket_row (school, seq);
-
--- 2026-11-21 ledger: a seat is found without reading its whole bucket
-DROP INDEX member_school_kind_bucket;
-CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account);
-
--- 2026-11-21 ledger: numbers are kept that nobody should have to count
-CREATE TABLE "tally" (
-  "school" uuid NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  "number" bigint NOT NULL,
-  PRIMARY KEY ("school", "name")
-);
-
--- 2026-11-22 ledger: receipts know what was sent
-ALTER TABLE "receipt" ADD COLUMN "digest" bytea;
-
--- 2026-11-22 ledger: of several nodes one does what is done once
-CREATE TABLE "lease" (
-  "name" text COLLATE "C" NOT NULL,
-  "holder" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "from" bigint NOT NULL,
   "until" bigint NOT NULL,
-  PRIMARY KEY ("name")
+  "reason" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "withdrawnat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
+CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
+CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
 
--- 2026-11-22 ledger: a job that ends with its process is given up
-ALTER TABLE "job" ADD COLUMN "deaths" bigint NOT NULL DEFAULT 0;
-
--- 2026-11-22 ledger: the books know their folder of files
-CREATE TABLE "place_mark" (
-  "name" text COLLATE "C" NOT NULL,
-  "value" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("name")
-);
-
--- 2026-11-23 ledger: a bucket is a number in the change index
-CREATE TABLE "bucket" (
-  "num" bigint NOT NULL,
-  "school" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL,
-  "id" uuid NOT NULL,
-  PRIMARY KEY ("num"),
-  UNIQUE ("school", "kind", "id")
-);
-INSERT INTO bucket (num, school, kind, id)
-SELECT row_number() OVER (ORDER BY school, kind, bucket), school, kind, bucket
-FROM (SELECT DISTINCT school, kind, bucket FROM bucket_row) AS named;
-ALTER TABLE bucket_row RENAME TO bucket_row_by_name;
-CREATE TABLE "bucket_row" (
-  "bucket" bigint NOT NULL,
-  "tbl" bigint NOT NULL,
-  "row" bytea NOT NULL,
-  "seq" bigint NOT NULL,
-  "op" bigint NOT NULL CHECK ("op" IN (0, 1)),
-  PRIMARY KEY ("bucket", "tbl", "row")
-);
-INSERT INTO bucket_row (bucket, tbl, row, seq, op)
-SELECT b.num, r.tbl,
-  CASE WHEN length(r.row) > 16 AND substr(r.row, 1, 16) = uuid_send(r.school) THEN substr(r.row, 17) ELSE r.row END,
-  r.seq, r.op
-FROM bucket_row_by_name r JOIN bucket b ON b.school = r.school AND b.kind = r.kind AND b.id = r.bucket
-ORDER BY 1, 2, 3;
-DROP TABLE bucket_row_by_name;
-CREATE INDEX bucket_row_seq ON bucket_row (seq);
-CREATE SEQUENCE bucket_num;
-SELECT setval('bucket_num', (SELECT coalesce(max(num), 0) + 1 FROM bucket), false);
-
--- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" uuid NOT NULL,
   "username" text COLLATE "C",
@@ -2266,777 +1892,96 @@ CREATE TABLE "account" (
   "lastschool" uuid,
   "createdat" bigint NOT NULL,
   "closedat" bigint,
+  "zone" text COLLATE "C",
+  "shelf" text COLLATE "C",
+  "keys" text COLLATE "C",
   PRIMARY KEY ("id"),
   UNIQUE ("username"),
   UNIQUE ("email")
 );
-CREATE TABLE "session" (
-  "hash" bytea NOT NULL,
-  "id" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "csrf" text COLLATE "C" NOT NULL,
-  "createdat" bigint NOT NULL,
-  "seenat" bigint NOT NULL,
-  "agent" text COLLATE "C" NOT NULL,
-  "source" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("hash"),
-  UNIQUE ("id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "session_account" ON "session" ("account");
-CREATE TABLE "token" (
-  "hash" bytea NOT NULL,
-  "id" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "label" text COLLATE "C" NOT NULL,
-  "createdat" bigint NOT NULL,
-  "seenat" bigint,
-  PRIMARY KEY ("hash"),
-  UNIQUE ("id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "token_account" ON "token" ("account");
-CREATE TABLE "throttle" (
-  "key" text COLLATE "C" NOT NULL,
-  "count" bigint NOT NULL,
-  "since" bigint NOT NULL,
-  PRIMARY KEY ("key")
-);
-CREATE INDEX "throttle_since" ON "throttle" ("since");
 
--- 2026-11-22 accounts: people read moments by their own clock
-ALTER TABLE "account" ADD COLUMN "zone" text COLLATE "C";
-
--- 2026-11-22 accounts: each device has a school of its own
-ALTER TABLE "session" ADD COLUMN "lastschool" uuid;
-UPDATE session SET "lastschool" = (SELECT a."lastschool" FROM account a WHERE a.id = session.account);
-
--- 2026-11-23 accounts: where one has signed in before is familiar
-CREATE TABLE "familiar" (
-  "key" bytea NOT NULL,
-  "account" uuid NOT NULL,
-  "seenat" bigint NOT NULL,
-  PRIMARY KEY ("key"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "familiar_account_seenat" ON "familiar" ("account", "seenat");
-CREATE INDEX "familiar_seenat" ON "familiar" ("seenat");
-
--- 2026-11-23 accounts: tokens end, and may be for reading or for one feature only
-ALTER TABLE "token" ADD COLUMN "expiresat" bigint;
-ALTER TABLE "token" ADD COLUMN "scope" text COLLATE "C";
-ALTER TABLE "token" ADD COLUMN "area" text COLLATE "C";
-
--- 2026-11-23 accounts: what waits on a device is sealed for its writer
-ALTER TABLE "account" ADD COLUMN "shelf" text COLLATE "C";
-
--- 2026-11-23 accounts: keys of a single character can be switched off
-ALTER TABLE "account" ADD COLUMN "keys" text COLLATE "C";
-
--- 2026-11-21 schools: a school has a name, a kind and a zone
-CREATE TABLE "school" (
-  "id" uuid NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('k12', 'montessori', 'training', 'study')),
-  "zone" text COLLATE "C" NOT NULL,
-  "language" text COLLATE "C" NOT NULL,
-  "theme" text COLLATE "C" NOT NULL,
-  "createdat" bigint NOT NULL,
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("id"),
-  FOREIGN KEY ("id") REFERENCES "tenant" ("id")
-);
-
--- 2026-11-21 schools: the office says how registers are kept, and a school can end
-ALTER TABLE "school" ADD COLUMN "correctiondays" bigint;
-ALTER TABLE "school" ADD COLUMN "rate" text COLLATE "C";
-ALTER TABLE "school" ADD COLUMN "lockedat" bigint;
-
--- 2026-11-21 schools: a year has terms
-CREATE TABLE "school_term" (
+CREATE TABLE "announcement" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  "from" bigint NOT NULL,
-  "until" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-);
-
--- 2026-11-22 schools: a school may have a picture
-ALTER TABLE "school" ADD COLUMN "picture" uuid;
-
--- 2026-11-22 schools: the office says how large files are, and when a day of study begins
-ALTER TABLE "school" ADD COLUMN "filesize" bigint;
-ALTER TABLE "school" ADD COLUMN "personsize" bigint;
-ALTER TABLE "school" ADD COLUMN "daystart" bigint;
-
--- 2026-11-23 schools: a row knows who sees it
-ALTER TABLE "school_term" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-21 members: accounts belong to schools, by invitation
-CREATE TABLE "membership" (
-  "school" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('owner', 'admin', 'teacher', 'student', 'guardian')),
-  "joinedat" bigint NOT NULL,
-  "sort" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "account"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "membership_account" ON "membership" ("account");
-CREATE INDEX "membership_school_sort" ON "membership" ("school", "sort");
-CREATE TABLE "invite" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "hash" bytea NOT NULL,
-  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('admin', 'teacher', 'student', 'guardian')),
-  "label" text COLLATE "C" NOT NULL,
-  "student" uuid,
-  "createdby" uuid NOT NULL,
-  "createdat" bigint NOT NULL,
-  "expiresat" bigint NOT NULL,
-  "revokedat" bigint,
-  "redeemedat" bigint,
-  "redeemedby" uuid,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("hash"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-);
-CREATE INDEX "invite_school_createdat" ON "invite" ("school", "createdat");
-
--- 2026-11-21 members: a code may be bound to an account that waits for its person
-ALTER TABLE "invite" ADD COLUMN "account" uuid;
-CREATE INDEX invite_school_account ON invite (school, account);
-CREATE INDEX invite_school_student ON invite (school, student);
-
--- 2026-11-22 members: each role sees what is said to it
-INSERT INTO member (school, account, kind, bucket, granted, revoked)
-SELECT m.school, m.account, 'h', m.school, t.head, NULL
-FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'teacher';
-INSERT INTO member (school, account, kind, bucket, granted, revoked)
-SELECT m.school, m.account, 'l', m.school, t.head, NULL
-FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'student';
-INSERT INTO member (school, account, kind, bucket, granted, revoked)
-SELECT m.school, m.account, 'g', m.school, t.head, NULL
-FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'guardian';
-
--- 2026-11-21 members: they are counted as they come and go
-INSERT INTO tally (school, name, number)
-SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
-CREATE INDEX membership_school_role_account ON membership (school, role, account);
-CREATE INDEX "invite_school_redeemedat_revokedat" ON invite (school, "redeemedat", "revokedat");
-
--- 2026-11-23 members: a row knows who sees it
-ALTER TABLE "membership" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "invite" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 people: whoever sees a row knows who is named in it
-CREATE TABLE "person" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'role', 'classroom', 'course')),
   "role" text COLLATE "C",
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("id") REFERENCES "account" ("id")
-);
-CREATE INDEX "person_id" ON "person" ("id");
-CREATE INDEX "person_school_role" ON "person" ("school", "role");
-
--- 2026-11-23 people: a row knows who sees it
-ALTER TABLE "person" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 people: those who are there are introduced
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.introduce', '{}', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0;
-INSERT INTO person (school, id, name, role, seen)
-SELECT m.school, m.account, a.name, m.role, '' FROM membership m JOIN account a ON a.id = m.account;
-
--- 2026-11-21 students: a record for each child, and who is responsible for it
-CREATE TABLE "student" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "given" text COLLATE "C" NOT NULL,
-  "family" text COLLATE "C" NOT NULL,
-  "called" text COLLATE "C",
-  "number" text COLLATE "C",
-  "account" uuid,
-  "sort" text COLLATE "C" NOT NULL,
-  "external" text COLLATE "C",
-  "createdat" bigint NOT NULL,
-  "leftat" bigint,
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "number"),
-  UNIQUE ("school", "external"),
-  UNIQUE ("school", "account"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-);
-CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
-CREATE TABLE "guardian" (
-  "school" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "relation" text COLLATE "C",
-  "createdat" bigint NOT NULL,
-  PRIMARY KEY ("school", "student", "account"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
-CREATE TABLE "student_note" (
-  "school" uuid NOT NULL,
-  "student" uuid NOT NULL,
+  "target" uuid,
+  "author" uuid NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
   "text" text COLLATE "C" NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-
--- 2026-11-21 students: who is there is found without reading who left
-CREATE INDEX "student_school_leftat_sort" ON "student" ("school", "leftat", "sort");
-
--- 2026-11-21 students: a child may have a picture
-CREATE TABLE "student_photo" (
-  "school" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "file" uuid NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-
--- 2026-11-21 students: those who are there are counted as they come and go
-INSERT INTO tally (school, name, number)
-SELECT school, 'students', count(*) FROM "student" WHERE "leftat" IS NULL GROUP BY school;
-
--- 2026-11-22 students: names and numbers are searched in the index
-CREATE INDEX "student_search" ON "student" ("school", "leftat", "sort", "id", "number");
-DROP INDEX "student_school_leftat_sort";
-
--- 2026-11-23 students: a row knows who sees it
-ALTER TABLE "guardian" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-21 classrooms: children and teachers share a room
-CREATE TABLE "classroom" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  "external" text COLLATE "C",
-  "createdat" bigint NOT NULL,
-  "archivedat" bigint,
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "external"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-);
-CREATE TABLE "class_teacher" (
-  "school" uuid NOT NULL,
-  "classroom" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "createdat" bigint NOT NULL,
-  PRIMARY KEY ("school", "classroom", "account"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "class_teacher_school_account" ON "class_teacher" ("school", "account");
-CREATE TABLE "enrolment" (
-  "school" uuid NOT NULL,
-  "classroom" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "from" bigint NOT NULL,
-  "until" bigint,
-  PRIMARY KEY ("school", "classroom", "student", "from"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
-
--- 2026-11-21 classrooms: how large a class is need not be counted
-CREATE TABLE "class_size" (
-  "school" uuid NOT NULL,
-  "classroom" uuid NOT NULL,
-  "day" bigint NOT NULL,
-  "change" bigint NOT NULL,
-  PRIMARY KEY ("school", "classroom", "day")
-);
-
--- 2026-11-21 classrooms: the sizes of the classes there are
-INSERT INTO tally (school, name, number)
-SELECT school, 'classrooms', count(*) FROM "classroom" WHERE "archivedat" IS NULL GROUP BY school;
-INSERT INTO class_size (school, classroom, day, change)
-SELECT school, classroom, day, sum(change) FROM
-  (SELECT school, classroom, "from" AS day, 1 AS change FROM enrolment WHERE until IS NULL OR until >= "from"
-  UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
-GROUP BY school, classroom, day;
-
--- 2026-11-21 classrooms: a class may have a picture
-CREATE TABLE "classroom_cover" (
-  "school" uuid NOT NULL,
-  "classroom" uuid NOT NULL,
-  "file" uuid NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "classroom"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
-);
-
--- 2026-11-23 classrooms: a row knows who sees it
-ALTER TABLE "classroom" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "class_teacher" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "enrolment" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 classrooms: the size of a class knows who sees it
-ALTER TABLE "class_size" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 classrooms: guardians see the classes of their children
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"classroom"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"class_teacher"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"class_size"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-23 classrooms: guardians are members where their children are
-INSERT INTO member (school, account, kind, bucket, granted)
-SELECT DISTINCT g.school, g.account, 'e', e.classroom, t.head
-FROM guardian g JOIN enrolment e ON e.school = g.school AND e.student = g.student
-JOIN classroom c ON c.school = e.school AND c.id = e.classroom JOIN tenant t ON t.id = g.school
-WHERE c."archivedat" IS NULL AND e."from" <= current_date - DATE '1970-01-01' AND (e.until IS NULL OR e.until >= current_date - DATE '1970-01-01');
-
--- 2026-11-21 attendance: registers are taken from a weekly timetable
-CREATE TABLE "slot" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "classroom" uuid NOT NULL,
-  "title" text COLLATE "C" NOT NULL,
-  "weekday" bigint NOT NULL CHECK ("weekday" BETWEEN 1 AND 7),
-  "start" bigint NOT NULL,
-  "end" bigint NOT NULL,
-  "from" bigint NOT NULL,
-  "until" bigint,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
-);
-CREATE INDEX "slot_school_classroom" ON "slot" ("school", "classroom");
-CREATE INDEX "slot_school_weekday" ON "slot" ("school", "weekday");
-CREATE TABLE "holiday" (
-  "school" uuid NOT NULL,
-  "day" bigint NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "day")
-);
-CREATE TABLE "sitting" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "classroom" uuid NOT NULL,
-  "slot" uuid NOT NULL,
-  "day" bigint NOT NULL,
-  "title" text COLLATE "C" NOT NULL,
-  "start" bigint NOT NULL,
-  "end" bigint NOT NULL,
-  PRIMARY KEY ("school", "id")
-);
-CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
-CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
-CREATE TABLE "mark" (
-  "school" uuid NOT NULL,
-  "sitting" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "status" text COLLATE "C" NOT NULL CHECK ("status" IN ('present', 'late', 'absent', 'excused')),
-  "note" text COLLATE "C",
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "sitting", "student"),
-  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
-);
-CREATE INDEX "mark_school_student_sitting" ON "mark" ("school", "student", "sitting");
-CREATE TABLE "mark_before" (
-  "school" uuid NOT NULL,
-  "sitting" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  "by" uuid NOT NULL,
-  "status" text COLLATE "C",
-  "note" text COLLATE "C",
-  PRIMARY KEY ("school", "sitting", "student", "at", "by")
-);
-CREATE TABLE "absence" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "from" bigint NOT NULL,
-  "until" bigint NOT NULL,
-  "reason" text COLLATE "C",
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  "withdrawnat" bigint,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
-CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
-
--- 2026-11-21 attendance: absences are found by their student alone
-DROP INDEX absence_school_until;
-
--- 2026-11-21 attendance: a year of a student is read from an index alone
-DROP INDEX mark_school_student_sitting;
-CREATE INDEX mark_school_student_sitting_status ON mark (school, student, sitting, status);
-
--- 2026-11-21 attendance: the marks of a register are kept as numbers too
-ALTER TABLE "sitting" ADD COLUMN "present" bigint NOT NULL DEFAULT 0;
-ALTER TABLE "sitting" ADD COLUMN "late" bigint NOT NULL DEFAULT 0;
-ALTER TABLE "sitting" ADD COLUMN "absent" bigint NOT NULL DEFAULT 0;
-ALTER TABLE "sitting" ADD COLUMN "excused" bigint NOT NULL DEFAULT 0;
-UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'present'), late = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'late'), absent = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'absent'), excused = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'excused');
-
--- 2026-11-21 attendance: a closed day says from which holiday on the calendar it follows
-ALTER TABLE "holiday" ADD COLUMN "event" uuid;
-
--- 2026-11-22 attendance: a call to a family is noted
-CREATE TABLE "home_call" (
-  "school" uuid NOT NULL,
-  "day" bigint NOT NULL,
-  "student" uuid NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "day", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-
--- 2026-11-22 attendance: who is reported on a day is found by the day
-CREATE INDEX absence_school_until ON absence (school, until);
-
--- 2026-11-22 attendance: a break is one row with its first and last day
-ALTER TABLE "holiday" ADD COLUMN "until" bigint NOT NULL DEFAULT 0;
-UPDATE holiday SET until = day;
-UPDATE holiday SET until = (SELECT e.day FROM holiday e WHERE e.school = holiday.school AND e.name = holiday.name
-  AND (e.event = holiday.event OR e.event IS NULL AND holiday.event IS NULL) AND e.day >= holiday.day
-  AND NOT EXISTS (SELECT 1 FROM holiday n WHERE n.school = e.school AND n.name = e.name
-  AND (n.event = e.event OR n.event IS NULL AND e.event IS NULL) AND n.day = e.day + 1) ORDER BY e.day LIMIT 1);
-DELETE FROM holiday WHERE EXISTS
-  (SELECT 1 FROM holiday p WHERE p.school = holiday.school AND p.name = holiday.name
-  AND (p.event = holiday.event OR p.event IS NULL AND holiday.event IS NULL) AND p.day < holiday.day AND p.until >= holiday.day);
-
--- 2026-11-23 attendance: a row knows who sees it
-ALTER TABLE "slot" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "holiday" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "sitting" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "mark" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "mark_before" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "absence" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "home_call" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 attendance: guardians see the timetables of their children's classes
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"slot"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-21 notifications: an inbox for each person
-CREATE TABLE "notification" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL,
-  "phrase" text NOT NULL,
-  "path" text COLLATE "C" NOT NULL,
-  "createdat" bigint NOT NULL,
-  "readat" bigint,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "notification_school_account_createdat" ON "notification" ("school", "account", "createdat");
-
--- 2026-11-21 notifications: ways out of the house, as people like them
-CREATE TABLE "notice_preference" (
-  "school" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "digestat" bigint NOT NULL,
-  "quietfrom" bigint,
-  "quietuntil" bigint,
-  "restsonweekends" boolean NOT NULL,
-  "zone" text COLLATE "C",
-  "leads" text COLLATE "C" NOT NULL,
-  "refused" text COLLATE "C",
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "account"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE TABLE "notice_way" (
-  "school" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL,
-  "push" boolean NOT NULL,
-  "mail" text COLLATE "C" NOT NULL CHECK ("mail" IN ('off', 'once', 'digest')),
-  PRIMARY KEY ("school", "account", "kind"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE TABLE "notice_mute" (
-  "school" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "subject" uuid NOT NULL,
-  PRIMARY KEY ("school", "account", "subject"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE TABLE "push_device" (
-  "id" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('web', 'apple')),
-  "endpoint" text COLLATE "C" NOT NULL,
-  "key" bytea NOT NULL,
-  "secret" bytea NOT NULL,
-  "session" uuid,
-  "agent" text COLLATE "C" NOT NULL,
-  "createdat" bigint NOT NULL,
-  PRIMARY KEY ("id"),
-  UNIQUE ("endpoint"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "push_device_account" ON "push_device" ("account");
-CREATE TABLE "delivery" (
-  "school" uuid NOT NULL,
-  "notification" uuid NOT NULL,
-  "channel" text COLLATE "C" NOT NULL CHECK ("channel" IN ('new', 'letter', 'push', 'mail', 'digest')),
-  "target" uuid NOT NULL,
-  "account" uuid,
-  "about" uuid,
-  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'sent', 'dropped', 'parked')),
-  "dueat" bigint NOT NULL,
-  "until" bigint,
-  "tries" bigint NOT NULL,
-  "leaseuntil" bigint,
-  "why" text COLLATE "C",
-  "sentat" bigint,
-  "content" text,
-  PRIMARY KEY ("school", "notification", "channel", "target")
-);
-CREATE INDEX "delivery_state_channel_dueat" ON "delivery" ("state", "channel", "dueat");
-CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
-CREATE TABLE "post_secret" (
-  "name" text COLLATE "C" NOT NULL,
-  "value" bytea NOT NULL,
-  PRIMARY KEY ("name")
-);
-
--- 2026-11-21 notifications: what is told can be asked again whether it holds
-ALTER TABLE "notification" ADD COLUMN "student" uuid;
-ALTER TABLE "notification" ADD COLUMN "thing" uuid;
-ALTER TABLE "notification" ADD COLUMN "moment" bigint;
-CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment);
-CREATE INDEX notification_school_thing ON notification (school, thing);
-
--- 2026-11-22 notifications: the clock is the person's, not the letters'
-UPDATE account SET zone = (
-  SELECT p.zone FROM notice_preference p WHERE p.account = account.id AND p.zone IS NOT NULL
-  ORDER BY p."updatedat" DESC LIMIT 1)
-WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL);
-ALTER TABLE notice_preference DROP COLUMN zone;
-
--- 2026-11-23 notifications: a row knows who sees it
-ALTER TABLE "notification" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "notice_preference" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "notice_way" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "notice_mute" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
-CREATE TABLE "event" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
-  "target" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('event', 'holiday', 'exam')),
-  "title" text COLLATE "C" NOT NULL,
-  "place" text COLLATE "C",
-  "note" text COLLATE "C",
-  "from" bigint NOT NULL,
-  "until" bigint NOT NULL,
-  "start" bigint,
-  "end" bigint,
-  "zone" text COLLATE "C" NOT NULL,
-  "rule" text COLLATE "C",
-  "first" bigint NOT NULL,
-  "last" bigint NOT NULL,
-  "uid" text COLLATE "C" NOT NULL,
-  "sequence" bigint NOT NULL,
-  "by" uuid NOT NULL,
-  "isimported" boolean NOT NULL,
+  "pinned" boolean NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('draft', 'scheduled', 'published')),
+  "publishat" bigint,
+  "publishedat" bigint,
+  "editedat" bigint,
+  "retractedat" bigint,
   "createdat" bigint NOT NULL,
   "updatedat" bigint NOT NULL,
-  "cancelledat" bigint,
+  "search" text COLLATE "C" NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "uid"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
 );
-CREATE INDEX "event_school_audience_target_last" ON "event" ("school", "audience", "target", "last");
-CREATE TABLE "event_change" (
-  "school" uuid NOT NULL,
-  "event" uuid NOT NULL,
-  "day" bigint NOT NULL,
-  "isskipped" boolean NOT NULL,
-  "title" text COLLATE "C",
-  "place" text COLLATE "C",
-  "from" bigint,
-  "until" bigint,
-  "start" bigint,
-  "end" bigint,
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "event", "day"),
-  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
-);
-CREATE TABLE "feed" (
+CREATE INDEX "announcement_school_pinned_publishedat_id" ON "announcement" ("school", "pinned", "publishedat", "id");
+CREATE INDEX "announcement_school_state_publishat" ON "announcement" ("school", "state", "publishat");
+CREATE INDEX "announcement_publishat" ON "announcement" ("publishat");
+
+CREATE TABLE "announcement_file" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "scope" text COLLATE "C" NOT NULL CHECK ("scope" IN ('person', 'child', 'class', 'course')),
-  "target" uuid NOT NULL,
-  "hash" bytea NOT NULL,
-  "createdat" bigint NOT NULL,
-  "rotatedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("hash"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "feed_school_account" ON "feed" ("school", "account");
-CREATE TABLE "calendar_choice" (
-  "school" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "hebrew" boolean NOT NULL,
-  "hijri" boolean NOT NULL,
-  "shift" bigint NOT NULL CHECK ("shift" BETWEEN -1 AND 1),
-  PRIMARY KEY ("school", "account"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-);
-
--- 2026-11-22 calendar: feeds know what went to another audience
-CREATE TABLE "event_left" (
-  "school" uuid NOT NULL,
-  "event" uuid NOT NULL,
-  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
-  "target" uuid NOT NULL,
-  "from" bigint NOT NULL,
-  "until" bigint NOT NULL,
-  "start" bigint,
-  "end" bigint,
-  "zone" text COLLATE "C" NOT NULL,
-  "rule" text COLLATE "C",
-  "first" bigint NOT NULL,
-  "last" bigint NOT NULL,
-  "uid" text COLLATE "C" NOT NULL,
-  "sequence" bigint NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "event", "audience", "target"),
-  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
-);
-CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
-
--- 2026-11-23 calendar: a row knows who sees it
-ALTER TABLE "event" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "event_change" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 calendar: guardians see the events of their children's classes
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"event"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
-CREATE TABLE "roster_import" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "hash" bytea NOT NULL,
+  "announcement" uuid NOT NULL,
   "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
   "size" bigint NOT NULL,
-  "removes" boolean NOT NULL,
-  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'ready', 'refused', 'applying', 'done', 'failed')),
-  "confirmed" bigint,
-  "report" text,
-  "by" uuid NOT NULL,
   "createdat" bigint NOT NULL,
-  "appliedat" bigint,
-  PRIMARY KEY ("school", "id")
+  "removedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
 );
-CREATE INDEX "roster_import_school_createdat" ON "roster_import" ("school", "createdat");
-CREATE TABLE "roster_person" (
-  "school" uuid NOT NULL,
-  "key" text COLLATE "C" NOT NULL,
-  "student" uuid,
-  "account" uuid,
-  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
-  "given" text COLLATE "C" NOT NULL,
-  "family" text COLLATE "C" NOT NULL,
-  "username" text COLLATE "C" NOT NULL,
-  "email" text COLLATE "C" NOT NULL,
-  "number" text COLLATE "C" NOT NULL,
-  "cohorts" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "key")
-);
-CREATE INDEX "roster_person_school_student" ON "roster_person" ("school", "student");
-CREATE INDEX "roster_person_school_account" ON "roster_person" ("school", "account");
-CREATE INDEX "roster_person_school_username" ON "roster_person" ("school", "username");
-CREATE INDEX "roster_person_school_email" ON "roster_person" ("school", "email");
-CREATE INDEX "roster_person_school_number" ON "roster_person" ("school", "number");
-CREATE TABLE "roster_class" (
-  "school" uuid NOT NULL,
-  "key" text COLLATE "C" NOT NULL,
-  "classroom" uuid NOT NULL,
-  "code" text COLLATE "C" NOT NULL,
-  "course" text COLLATE "C" NOT NULL,
-  "coursetitle" text COLLATE "C" NOT NULL,
-  "grades" text COLLATE "C" NOT NULL,
-  "terms" text COLLATE "C" NOT NULL,
-  "org" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "key")
-);
-CREATE INDEX "roster_class_school_classroom" ON "roster_class" ("school", "classroom");
-CREATE TABLE "roster_enrolment" (
-  "school" uuid NOT NULL,
-  "key" text COLLATE "C" NOT NULL,
-  "classroom" uuid NOT NULL,
-  "student" uuid,
-  "account" uuid,
-  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
-  "isprimary" boolean NOT NULL,
-  "begin" text COLLATE "C" NOT NULL,
-  "end" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "key")
-);
-CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
-CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
+CREATE INDEX "announcement_file_school_announcement" ON "announcement_file" ("school", "announcement");
 
--- 2026-11-22 exchange: the schools and terms of a roster keep their names and days
-CREATE TABLE "roster_organisation" (
+CREATE TABLE "announcement_read" (
   "school" uuid NOT NULL,
-  "key" text COLLATE "C" NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  "type" text COLLATE "C" NOT NULL,
-  "parent" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "key")
+  "announcement" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "announcement", "account"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
-CREATE TABLE "roster_term" (
+CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+
+CREATE TABLE "announcement_version" (
   "school" uuid NOT NULL,
-  "key" text COLLATE "C" NOT NULL,
+  "announcement" uuid NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
   "title" text COLLATE "C" NOT NULL,
-  "type" text COLLATE "C" NOT NULL,
-  "begin" text COLLATE "C" NOT NULL,
-  "end" text COLLATE "C" NOT NULL,
-  "parent" text COLLATE "C" NOT NULL,
-  "year" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "key")
+  "text" text COLLATE "C" NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "announcement", "language"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id")
 );
 
--- 2026-11-22 exchange: what a preview asks is answered
-ALTER TABLE "roster_import" ADD COLUMN "answers" text;
+CREATE TABLE "answer_score" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "version" bigint NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('unanswered', 'pending', 'scored')),
+  "points" bigint,
+  "ismanual" boolean NOT NULL,
+  "comment" text COLLATE "C",
+  "by" uuid,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
 
--- 2026-11-23 exchange: a row knows who sees it
-ALTER TABLE "roster_import" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-21 files: large files arrive in pieces
 CREATE TABLE "arrival" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3053,6 +1998,7 @@ CREATE TABLE "arrival" (
 );
 CREATE INDEX "arrival_school_account" ON "arrival" ("school", "account");
 CREATE INDEX "arrival_createdat" ON "arrival" ("createdat");
+
 CREATE TABLE "arrival_piece" (
   "school" uuid NOT NULL,
   "arrival" uuid NOT NULL,
@@ -3063,23 +2009,191 @@ CREATE TABLE "arrival_piece" (
 );
 CREATE INDEX "arrival_piece_hash" ON "arrival_piece" ("hash");
 
--- 2026-11-21 files: what one person has sent can be summed
-CREATE INDEX file_school_account ON file (school, account);
-
--- 2026-11-22 files: pictures wait for their place
-CREATE TABLE "waiting_picture" (
+CREATE TABLE "assignment" (
   "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "about" text COLLATE "C" NOT NULL,
+  "accepts" text COLLATE "C" NOT NULL,
+  "opensat" bigint,
+  "closesat" bigint,
+  "attempts" bigint CHECK (attempts > 0),
+  "lateallowed" boolean NOT NULL,
+  "rubric" text NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "trash" text,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "assignment_school_course" ON "assignment" ("school", "course");
+
+CREATE TABLE "assignment_sheet" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
   "file" uuid NOT NULL,
+  "copied" boolean NOT NULL,
+  "addedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "file") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
+
+CREATE TABLE "attempt_answer" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "answer" text,
+  "isflagged" boolean NOT NULL,
+  "savedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+
+CREATE TABLE "attempt_chance" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "chance" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+
+CREATE TABLE "attempt_question" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "version" bigint NOT NULL,
+  "place" bigint NOT NULL,
+  "points" bigint NOT NULL,
+  "isdropped" boolean NOT NULL,
+  "partial" text COLLATE "C" CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced')),
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id"),
+  FOREIGN KEY ("school", "question", "version") REFERENCES "question_version" ("school", "question", "number")
+);
+CREATE INDEX "attempt_question_school_question" ON "attempt_question" ("school", "question");
+
+CREATE TABLE "attempt_result" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "points" bigint NOT NULL,
+  "possible" bigint NOT NULL,
+  "ispending" boolean NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+CREATE INDEX "attempt_result_school_ispending" ON "attempt_result" ("school", "ispending");
+
+CREATE TABLE "bucket" (
+  "num" bigint NOT NULL,
+  "school" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "id" uuid NOT NULL,
+  PRIMARY KEY ("num"),
+  UNIQUE ("school", "kind", "id")
+);
+
+CREATE TABLE "bucket_row" (
+  "bucket" bigint NOT NULL,
+  "tbl" bigint NOT NULL,
+  "row" bytea NOT NULL,
+  "seq" bigint NOT NULL,
+  "op" bigint NOT NULL CHECK ("op" IN (0, 1)),
+  PRIMARY KEY ("bucket", "tbl", "row")
+);
+
+CREATE TABLE "calendar_choice" (
+  "school" uuid NOT NULL,
   "account" uuid NOT NULL,
-  "until" bigint NOT NULL,
-  PRIMARY KEY ("school", "file"),
-  FOREIGN KEY ("school") REFERENCES "tenant" ("id"),
+  "hebrew" boolean NOT NULL,
+  "hijri" boolean NOT NULL,
+  "shift" bigint NOT NULL CHECK ("shift" BETWEEN -1 AND 1),
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+
+CREATE TABLE "class_size" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "change" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "classroom", "day")
+);
+
+CREATE TABLE "class_teacher" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "classroom", "account"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
-CREATE INDEX "waiting_picture_school_account" ON "waiting_picture" ("school", "account");
-CREATE INDEX "waiting_picture_until" ON "waiting_picture" ("until");
+CREATE INDEX "class_teacher_school_account" ON "class_teacher" ("school", "account");
 
--- 2026-11-21 courses: a name, teachers, and an outline of modules and items
+CREATE TABLE "classroom" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "external" text COLLATE "C",
+  "createdat" bigint NOT NULL,
+  "archivedat" bigint,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "external"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+
+CREATE TABLE "classroom_cover" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "classroom"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+);
+
+CREATE TABLE "comment_phrase" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
+
+CREATE TABLE "conversation" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('direct', 'course', 'class', 'staff')),
+  "about" uuid,
+  "title" text COLLATE "C" NOT NULL,
+  "pair" text COLLATE "C",
+  "last" bigint NOT NULL,
+  "lastat" bigint NOT NULL,
+  "lastby" uuid,
+  "preview" text COLLATE "C" NOT NULL,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "pair"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+
 CREATE TABLE "course" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3104,39 +2218,13 @@ CREATE TABLE "course" (
   "archivedat" bigint,
   "createdat" bigint NOT NULL,
   "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
 CREATE INDEX "course_school_sort" ON "course" ("school", "sort");
-CREATE TABLE "course_teacher" (
-  "school" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "createdat" bigint NOT NULL,
-  PRIMARY KEY ("school", "course", "account"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
-);
-CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
-CREATE TABLE "course_meeting" (
-  "school" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "weekday" bigint NOT NULL CHECK (weekday BETWEEN 1 AND 7),
-  "start" bigint NOT NULL,
-  "end" bigint NOT NULL,
-  PRIMARY KEY ("school", "course", "weekday", "start"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-);
-CREATE TABLE "course_module" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "title" text COLLATE "C" NOT NULL,
-  "place" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-);
-CREATE INDEX "course_module_school_course" ON "course_module" ("school", "course");
+CREATE INDEX "course_school_archivedat_sort" ON "course" ("school", "archivedat", "sort");
+
 CREATE TABLE "course_item" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3148,6 +2236,7 @@ CREATE TABLE "course_item" (
   "dueat" bigint,
   "publishedat" bigint,
   "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
   FOREIGN KEY ("school", "module") REFERENCES "course_module" ("school", "id")
@@ -3156,7 +2245,6 @@ CREATE INDEX "course_item_school_course" ON "course_item" ("school", "course");
 CREATE INDEX "course_item_school_module" ON "course_item" ("school", "module");
 CREATE INDEX "course_item_school_dueat" ON "course_item" ("school", "dueat");
 
--- 2026-11-22 courses: what is shown no more can be called off in calendars
 CREATE TABLE "course_item_withdrawn" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3169,37 +2257,293 @@ CREATE TABLE "course_item_withdrawn" (
 );
 CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn" ("school", "course", "at");
 
--- 2026-11-22 courses: those that are taught now are found without the others
-CREATE INDEX "course_school_archivedat_sort" ON course (school, "archivedat", sort);
-
--- 2026-11-23 courses: a row knows who sees it
-ALTER TABLE "course" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "course_teacher" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "course_meeting" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "course_module" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "course_item" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-21 enrolment: a seat for each student in a course
-CREATE TABLE "seat" (
+CREATE TABLE "course_meeting" (
   "school" uuid NOT NULL,
   "course" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed', 'left')),
-  "requestedat" bigint NOT NULL,
-  "changedat" bigint NOT NULL,
-  "by" uuid NOT NULL,
-  PRIMARY KEY ("school", "course", "student"),
+  "weekday" bigint NOT NULL CHECK (weekday BETWEEN 1 AND 7),
+  "start" bigint NOT NULL,
+  "end" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "course", "weekday", "start"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+
+CREATE TABLE "course_module" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "place" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "course_module_school_course" ON "course_module" ("school", "course");
+
+CREATE TABLE "course_teacher" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "course", "account"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
+
+CREATE TABLE "delivery" (
+  "school" uuid NOT NULL,
+  "notification" uuid NOT NULL,
+  "channel" text COLLATE "C" NOT NULL CHECK ("channel" IN ('new', 'letter', 'push', 'mail', 'digest')),
+  "target" uuid NOT NULL,
+  "account" uuid,
+  "about" uuid,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'sent', 'dropped', 'parked')),
+  "dueat" bigint NOT NULL,
+  "until" bigint,
+  "tries" bigint NOT NULL,
+  "leaseuntil" bigint,
+  "why" text COLLATE "C",
+  "sentat" bigint,
+  "content" text,
+  PRIMARY KEY ("school", "notification", "channel", "target")
+);
+CREATE INDEX "delivery_state_channel_dueat" ON "delivery" ("state", "channel", "dueat");
+CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
+
+CREATE TABLE "draft_file" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "addedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "student", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
-CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
-CREATE INDEX "seat_school_course_state_requestedat" ON "seat" ("school", "course", "state", "requestedat");
-CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
+CREATE INDEX "draft_file_school_student" ON "draft_file" ("school", "student");
+CREATE INDEX "draft_file_school_file" ON "draft_file" ("school", "file");
 
--- 2026-11-23 enrolment: a row knows who sees it
-ALTER TABLE "seat" ADD COLUMN "seen" text COLLATE "C";
+CREATE TABLE "due_extension" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "dueat" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
 
--- 2026-11-21 grades: columns of gradebooks, and what was given
+CREATE TABLE "enrolment" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "classroom", "student", "from"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
+
+CREATE TABLE "event" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('event', 'holiday', 'exam')),
+  "title" text COLLATE "C" NOT NULL,
+  "place" text COLLATE "C",
+  "note" text COLLATE "C",
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "start" bigint,
+  "end" bigint,
+  "zone" text COLLATE "C" NOT NULL,
+  "rule" text COLLATE "C",
+  "first" bigint NOT NULL,
+  "last" bigint NOT NULL,
+  "uid" text COLLATE "C" NOT NULL,
+  "sequence" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "isimported" boolean NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "cancelledat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "uid"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "event_school_audience_target_last" ON "event" ("school", "audience", "target", "last");
+
+CREATE TABLE "event_change" (
+  "school" uuid NOT NULL,
+  "event" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "isskipped" boolean NOT NULL,
+  "title" text COLLATE "C",
+  "place" text COLLATE "C",
+  "from" bigint,
+  "until" bigint,
+  "start" bigint,
+  "end" bigint,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "event", "day"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+);
+
+CREATE TABLE "event_left" (
+  "school" uuid NOT NULL,
+  "event" uuid NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "start" bigint,
+  "end" bigint,
+  "zone" text COLLATE "C" NOT NULL,
+  "rule" text COLLATE "C",
+  "first" bigint NOT NULL,
+  "last" bigint NOT NULL,
+  "uid" text COLLATE "C" NOT NULL,
+  "sequence" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "event", "audience", "target"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+);
+CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
+
+CREATE TABLE "familiar" (
+  "key" bytea NOT NULL,
+  "account" uuid NOT NULL,
+  "seenat" bigint NOT NULL,
+  PRIMARY KEY ("key"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "familiar_account_seenat" ON "familiar" ("account", "seenat");
+CREATE INDEX "familiar_seenat" ON "familiar" ("seenat");
+
+CREATE TABLE "feed" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "scope" text COLLATE "C" NOT NULL CHECK ("scope" IN ('person', 'child', 'class', 'course')),
+  "target" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "createdat" bigint NOT NULL,
+  "rotatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "feed_school_account" ON "feed" ("school", "account");
+
+CREATE TABLE "feedback" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "comment" text COLLATE "C" NOT NULL,
+  "levels" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "student")
+);
+
+CREATE TABLE "feedback_file" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "addedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "student", "file")
+);
+CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
+
+CREATE TABLE "feedback_posted" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "comment" text COLLATE "C" NOT NULL,
+  "levels" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "student")
+);
+CREATE INDEX "feedback_posted_school_student" ON "feedback_posted" ("school", "student");
+
+CREATE TABLE "file" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "size" bigint NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "account" uuid,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "file_hash" ON "file" ("hash");
+CREATE INDEX "file_school_account" ON "file" ("school", "account");
+
+CREATE TABLE "follower" (
+  "name" text COLLATE "C" NOT NULL,
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "tries" bigint NOT NULL,
+  "parked" bigint NOT NULL,
+  PRIMARY KEY ("name", "school")
+);
+
+CREATE TABLE "founding" (
+  "account" uuid NOT NULL,
+  "body" text COLLATE "C" NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "founding_updatedat" ON "founding" ("updatedat");
+
+CREATE TABLE "frozen_grade" (
+  "school" uuid NOT NULL,
+  "period" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "percent" bigint,
+  "letter" text COLLATE "C",
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+);
+CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
+
+CREATE TABLE "grade_category" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('assignments', 'quizzes', 'participation', 'midterm', 'final', 'own')),
+  "name" text COLLATE "C",
+  "weight" bigint NOT NULL,
+  "droplowest" bigint NOT NULL,
+  "drophighest" bigint NOT NULL,
+  "capped" boolean NOT NULL,
+  "place" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "grade_category_school_course" ON "grade_category" ("school", "course");
+
 CREATE TABLE "grade_item" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3214,61 +2558,25 @@ CREATE TABLE "grade_item" (
   "neverdrop" boolean NOT NULL,
   "postsitself" boolean NOT NULL,
   "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
 CREATE INDEX "grade_item_school_course" ON "grade_item" ("school", "course");
-CREATE TABLE "score" (
-  "school" uuid NOT NULL,
-  "item" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "raw" bigint,
-  "excused" boolean NOT NULL,
-  "lateseconds" bigint NOT NULL,
-  "pending" boolean NOT NULL,
-  "comment" text COLLATE "C",
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "item", "student"),
-  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE INDEX "score_school_student" ON "score" ("school", "student");
 
--- 2026-11-21 grades: how a course makes a grade of scores, and what of it is posted
-CREATE TABLE "score_before" (
+CREATE TABLE "grade_override" (
   "school" uuid NOT NULL,
-  "item" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  "raw" bigint,
-  "excused" boolean NOT NULL,
-  "lateseconds" bigint NOT NULL,
-  "pending" boolean NOT NULL,
-  "comment" text COLLATE "C",
-  "by" uuid NOT NULL,
-  PRIMARY KEY ("school", "item", "student", "at"),
-  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
-);
-CREATE TABLE "posted_score" (
-  "school" uuid NOT NULL,
-  "item" uuid NOT NULL,
-  "student" uuid NOT NULL,
   "course" uuid NOT NULL,
-  "raw" bigint,
-  "excused" boolean NOT NULL,
-  "lateseconds" bigint NOT NULL,
-  "pending" boolean NOT NULL,
-  "comment" text COLLATE "C",
+  "student" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "reason" text COLLATE "C" NOT NULL,
   "by" uuid NOT NULL,
   "at" bigint NOT NULL,
-  "postedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "item", "student"),
-  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
-CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
-CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+
 CREATE TABLE "grade_settings" (
   "school" uuid NOT NULL,
   "course" uuid NOT NULL,
@@ -3287,54 +2595,22 @@ CREATE TABLE "grade_settings" (
   "statistics" boolean NOT NULL,
   "updatedat" bigint NOT NULL,
   "before" text,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "course"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
-CREATE TABLE "grade_category" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('assignments', 'quizzes', 'participation', 'midterm', 'final', 'own')),
-  "name" text COLLATE "C",
-  "weight" bigint NOT NULL,
-  "droplowest" bigint NOT NULL,
-  "drophighest" bigint NOT NULL,
-  "capped" boolean NOT NULL,
-  "place" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-);
-CREATE INDEX "grade_category_school_course" ON "grade_category" ("school", "course");
-CREATE TABLE "grade_override" (
+
+CREATE TABLE "grade_standing" (
   "school" uuid NOT NULL,
   "course" uuid NOT NULL,
   "student" uuid NOT NULL,
-  "percent" bigint NOT NULL,
-  "reason" text COLLATE "C" NOT NULL,
-  "by" uuid NOT NULL,
+  "standing" text COLLATE "C" NOT NULL CHECK ("standing" IN ('audit', 'withdrawn')),
   "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "course", "student"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
-CREATE TABLE "posted_override" (
-  "school" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "percent" bigint NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "course", "student"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-);
-CREATE INDEX "posted_override_school_student" ON "posted_override" ("school", "student");
-CREATE TABLE "letter_scale" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "name" text COLLATE "C" NOT NULL,
-  "steps" text COLLATE "C" NOT NULL,
-  "createdat" bigint NOT NULL,
-  "retiredat" bigint,
-  PRIMARY KEY ("school", "id")
-);
+
 CREATE TABLE "grading_period" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3344,272 +2620,145 @@ CREATE TABLE "grading_period" (
   "until" bigint NOT NULL,
   "weight" bigint,
   "closedat" bigint,
+  "removedat" bigint,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
 CREATE INDEX "grading_period_school_course" ON "grading_period" ("school", "course");
-CREATE TABLE "frozen_grade" (
+
+CREATE TABLE "guardian" (
   "school" uuid NOT NULL,
-  "period" uuid NOT NULL,
   "student" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "percent" bigint,
-  "letter" text COLLATE "C",
-  PRIMARY KEY ("school", "period", "student"),
-  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
-);
-CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
-
--- 2026-11-21 grades: the school says what of repeated courses counts
-ALTER TABLE "letter_scale" ADD COLUMN "repeats" text COLLATE "C";
-
--- 2026-11-21 grades: a part of the year can have another grade than the computed one
-CREATE TABLE "period_override" (
-  "school" uuid NOT NULL,
-  "period" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "percent" bigint NOT NULL,
-  "reason" text COLLATE "C" NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "period", "student"),
-  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
-);
-CREATE INDEX "period_override_school_course" ON "period_override" ("school", "course");
-CREATE TABLE "posted_period_override" (
-  "school" uuid NOT NULL,
-  "period" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "percent" bigint NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "period", "student"),
-  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
-);
-CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
-CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
-
--- 2026-11-22 grades: a part of the year that was removed can come back
-ALTER TABLE "grading_period" ADD COLUMN "removedat" bigint;
-
--- 2026-11-22 grades: the school says what harder courses count for, and whether classes are compared
-ALTER TABLE "letter_scale" ADD COLUMN "honors" bigint;
-ALTER TABLE "letter_scale" ADD COLUMN "advanced" bigint;
-ALTER TABLE "letter_scale" ADD COLUMN "statistics" boolean;
-
--- 2026-11-22 grades: somebody may take part in a course without a grade, or give it up
-CREATE TABLE "grade_standing" (
-  "school" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "standing" text COLLATE "C" NOT NULL CHECK ("standing" IN ('audit', 'withdrawn')),
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "course", "student"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-);
-
--- 2026-11-23 grades: a row knows who sees it
-ALTER TABLE "grade_item" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "score" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "score_before" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "posted_score" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "grade_settings" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "grade_category" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "grade_override" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "posted_override" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "letter_scale" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "grading_period" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "frozen_grade" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "period_override" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "posted_period_override" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "grade_standing" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 grades: families see the columns that are published
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"grade_item"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-21 assignments: work that is asked for, handed in and judged
-CREATE TABLE "assignment" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "about" text COLLATE "C" NOT NULL,
-  "accepts" text COLLATE "C" NOT NULL,
-  "opensat" bigint,
-  "closesat" bigint,
-  "attempts" bigint CHECK (attempts > 0),
-  "lateallowed" boolean NOT NULL,
-  "rubric" text NOT NULL,
-  "updatedat" bigint NOT NULL,
-  "deletedat" bigint,
-  "trash" text,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
-);
-CREATE INDEX "assignment_school_course" ON "assignment" ("school", "course");
-CREATE TABLE "comment_phrase" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
   "account" uuid NOT NULL,
-  "text" text COLLATE "C" NOT NULL,
+  "relation" text COLLATE "C",
   "createdat" bigint NOT NULL,
-  PRIMARY KEY ("school", "id")
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "student", "account"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
-CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
-CREATE TABLE "work_draft" (
+CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
+
+CREATE TABLE "holiday" (
   "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "event" uuid,
+  "until" bigint NOT NULL DEFAULT 0,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "day")
+);
+
+CREATE TABLE "home_call" (
+  "school" uuid NOT NULL,
+  "day" bigint NOT NULL,
   "student" uuid NOT NULL,
-  "text" text COLLATE "C" NOT NULL,
-  "link" text COLLATE "C" NOT NULL,
-  "savedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "day", "student"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
-CREATE INDEX "work_draft_school_student" ON "work_draft" ("school", "student");
-CREATE TABLE "draft_file" (
-  "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "file" uuid NOT NULL,
-  "addedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student", "file"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE INDEX "draft_file_school_student" ON "draft_file" ("school", "student");
-CREATE INDEX "draft_file_school_file" ON "draft_file" ("school", "file");
-CREATE TABLE "submission" (
+
+CREATE TABLE "invite" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('admin', 'teacher', 'student', 'guardian')),
+  "label" text COLLATE "C" NOT NULL,
+  "student" uuid,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "expiresat" bigint NOT NULL,
+  "revokedat" bigint,
+  "redeemedat" bigint,
+  "redeemedby" uuid,
+  "account" uuid,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "invite_school_createdat" ON "invite" ("school", "createdat");
+CREATE INDEX "invite_school_account" ON "invite" ("school", "account");
+CREATE INDEX "invite_school_student" ON "invite" ("school", "student");
+CREATE INDEX "invite_school_redeemedat_revokedat" ON "invite" ("school", "redeemedat", "revokedat");
+
+CREATE TABLE "job" (
+  "id" uuid NOT NULL,
+  "school" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "payload" text NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'running', 'done', 'parked')),
+  "runat" bigint NOT NULL,
+  "tries" bigint NOT NULL,
+  "leaseuntil" bigint,
+  "progress" text,
+  "why" text COLLATE "C",
+  "account" uuid,
+  "createdat" bigint NOT NULL,
+  "deaths" bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY ("id")
+);
+CREATE INDEX "job_state_runat" ON "job" ("state", "runat");
+CREATE INDEX "job_school_createdat" ON "job" ("school", "createdat");
+
+CREATE TABLE "journal" (
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  "account" uuid,
+  "command" text COLLATE "C" NOT NULL,
+  "sending" uuid NOT NULL,
+  "rows" text COLLATE "C" NOT NULL,
+  "detailhash" bytea NOT NULL,
+  "hash" bytea NOT NULL,
+  PRIMARY KEY ("school", "seq")
+);
+CREATE INDEX "journal_school_account_seq" ON "journal" ("school", "account", "seq");
+CREATE INDEX "journal_school_at_seq" ON "journal" ("school", "at", "seq");
+
+CREATE TABLE "journal_detail" (
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "body" text NOT NULL,
+  PRIMARY KEY ("school", "seq"),
+  FOREIGN KEY ("school", "seq") REFERENCES "journal" ("school", "seq")
+);
+
+CREATE TABLE "late_answer" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "answer" text,
+  "typedat" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  "leftat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+
+CREATE TABLE "leaderboard_runner" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
   "student" uuid NOT NULL,
-  "attempt" bigint NOT NULL CHECK (attempt > 0),
-  "text" text COLLATE "C" NOT NULL,
-  "link" text COLLATE "C" NOT NULL,
-  "submittedat" bigint NOT NULL,
-  "pressedat" bigint,
-  "by" uuid NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student", "attempt"),
-  UNIQUE ("school", "id"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  "joinedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
-CREATE INDEX "submission_school_student" ON "submission" ("school", "student");
-CREATE TABLE "submission_file" (
-  "school" uuid NOT NULL,
-  "submission" uuid NOT NULL,
-  "file" uuid NOT NULL,
-  "place" bigint NOT NULL,
-  "student" uuid NOT NULL,
-  PRIMARY KEY ("school", "submission", "file"),
-  FOREIGN KEY ("school", "submission") REFERENCES "submission" ("school", "id")
-);
-CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
-CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
-CREATE TABLE "feedback" (
-  "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "comment" text COLLATE "C" NOT NULL,
-  "levels" text COLLATE "C" NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student")
-);
-CREATE TABLE "feedback_posted" (
-  "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "comment" text COLLATE "C" NOT NULL,
-  "levels" text COLLATE "C" NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student")
-);
-CREATE INDEX "feedback_posted_school_student" ON "feedback_posted" ("school", "student");
-CREATE TABLE "feedback_file" (
-  "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "file" uuid NOT NULL,
-  "addedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "assignment", "student", "file")
-);
-CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
-CREATE TABLE "due_extension" (
-  "school" uuid NOT NULL,
-  "item" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "dueat" bigint NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "item", "student"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
+CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
 
--- 2026-11-22 assignments: the day of study that handing in counts for is kept
-ALTER TABLE "submission" ADD COLUMN "day" bigint;
-
--- 2026-11-22 assignments: a time that only a device tells is the teacher's to judge
-ALTER TABLE "submission" ADD COLUMN "claim" text COLLATE "C";
-
--- 2026-11-22 assignments: when the server saw a student at the work
-CREATE TABLE "work_seen" (
-  "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  "before" bigint,
-  PRIMARY KEY ("school", "assignment", "student"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE INDEX "work_seen_school_student" ON "work_seen" ("school", "student");
-
--- 2026-11-22 assignments: the rubric of before is kept for the way back
-CREATE TABLE "rubric_before" (
-  "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  "rubric" text NOT NULL,
-  "possible" bigint,
-  PRIMARY KEY ("school", "assignment", "at"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id")
+CREATE TABLE "lease" (
+  "name" text COLLATE "C" NOT NULL,
+  "holder" uuid NOT NULL,
+  "until" bigint NOT NULL,
+  PRIMARY KEY ("name")
 );
 
--- 2026-11-22 assignments: work comes with files of the teacher's
-CREATE TABLE "assignment_sheet" (
-  "school" uuid NOT NULL,
-  "assignment" uuid NOT NULL,
-  "file" uuid NOT NULL,
-  "copied" boolean NOT NULL,
-  "addedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "assignment", "file"),
-  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
-  FOREIGN KEY ("school", "file") REFERENCES "file" ("school", "id")
-);
-CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
-
--- 2026-11-23 assignments: a row knows who sees it
-ALTER TABLE "assignment" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "comment_phrase" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "work_draft" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "draft_file" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "submission" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "submission_file" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "feedback" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "feedback_posted" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "feedback_file" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "due_extension" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "rubric_before" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "assignment_sheet" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3620,10 +2769,27 @@ CREATE TABLE "lesson" (
   "updatedat" bigint NOT NULL,
   "deletedat" bigint,
   "trash" text,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
 CREATE INDEX "lesson_school_course" ON "lesson" ("school", "course");
+
+CREATE TABLE "lesson_done" (
+  "school" uuid NOT NULL,
+  "lesson" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "day" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "lesson", "student"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "lesson_done_school_student" ON "lesson_done" ("school", "student");
+CREATE INDEX "lesson_done_school_course" ON "lesson_done" ("school", "course");
+
 CREATE TABLE "lesson_file" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3636,53 +2802,386 @@ CREATE TABLE "lesson_file" (
   "language" text COLLATE "C",
   "createdat" bigint NOT NULL,
   "removedat" bigint,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
   FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
 );
 CREATE INDEX "lesson_file_school_lesson" ON "lesson_file" ("school", "lesson");
-CREATE TABLE "lesson_done" (
-  "school" uuid NOT NULL,
-  "lesson" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  "day" bigint NOT NULL,
-  PRIMARY KEY ("school", "lesson", "student"),
-  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE INDEX "lesson_done_school_student" ON "lesson_done" ("school", "student");
-CREATE INDEX "lesson_done_school_course" ON "lesson_done" ("school", "course");
-CREATE TABLE "video_place" (
-  "school" uuid NOT NULL,
-  "lesson" uuid NOT NULL,
-  "account" uuid NOT NULL,
-  "second" bigint NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "lesson", "account"),
-  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
-);
-CREATE INDEX "video_place_school_account" ON "video_place" ("school", "account");
+
 CREATE TABLE "lesson_note" (
   "school" uuid NOT NULL,
   "lesson" uuid NOT NULL,
   "account" uuid NOT NULL,
   "text" text COLLATE "C" NOT NULL,
   "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "lesson", "account"),
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 );
 CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
 
--- 2026-11-23 lessons: a row knows who sees it
-ALTER TABLE "lesson" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "lesson_file" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "lesson_done" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "video_place" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "lesson_note" ADD COLUMN "seen" text COLLATE "C";
+CREATE TABLE "letter_scale" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "steps" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "retiredat" bigint,
+  "repeats" text COLLATE "C",
+  "honors" bigint,
+  "advanced" bigint,
+  "statistics" boolean,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id")
+);
 
--- 2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades
+CREATE TABLE "mark" (
+  "school" uuid NOT NULL,
+  "sitting" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "status" text COLLATE "C" NOT NULL CHECK ("status" IN ('present', 'late', 'absent', 'excused')),
+  "note" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "sitting", "student"),
+  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
+);
+CREATE INDEX "mark_school_student_sitting_status" ON "mark" ("school", "student", "sitting", "status");
+
+CREATE TABLE "mark_before" (
+  "school" uuid NOT NULL,
+  "sitting" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "status" text COLLATE "C",
+  "note" text COLLATE "C",
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "sitting", "student", "at", "by")
+);
+
+CREATE TABLE "member" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "bucket" uuid NOT NULL,
+  "granted" bigint NOT NULL,
+  "revoked" bigint,
+  PRIMARY KEY ("school", "account", "kind", "bucket", "granted")
+);
+
+CREATE TABLE "membership" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('owner', 'admin', 'teacher', 'student', 'guardian')),
+  "joinedat" bigint NOT NULL,
+  "sort" text COLLATE "C" NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "membership_account" ON "membership" ("account");
+CREATE INDEX "membership_school_sort" ON "membership" ("school", "sort");
+CREATE INDEX "membership_school_role_account" ON "membership" ("school", "role", "account");
+
+CREATE TABLE "message" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "conversation" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "sender" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "find" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  "editedat" bigint,
+  "deletedat" bigint,
+  "deletedby" uuid,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "conversation", "number"),
+  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id")
+);
+
+CREATE TABLE "message_file" (
+  "school" uuid NOT NULL,
+  "message" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "message", "file"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+);
+
+CREATE TABLE "message_policy" (
+  "school" uuid NOT NULL,
+  "studentstalk" boolean NOT NULL,
+  "includesguardians" boolean NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "groupsincludeguardians" boolean NOT NULL DEFAULT FALSE,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+
+CREATE TABLE "message_report" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "message" uuid NOT NULL,
+  "conversation" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "sender" uuid NOT NULL,
+  "reason" text COLLATE "C" NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  "settledat" bigint,
+  "settledby" uuid,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+);
+CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
+
+CREATE TABLE "notice_mute" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "subject" uuid NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "account", "subject"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+
+CREATE TABLE "notice_preference" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "digestat" bigint NOT NULL,
+  "quietfrom" bigint,
+  "quietuntil" bigint,
+  "restsonweekends" boolean NOT NULL,
+  "leads" text COLLATE "C" NOT NULL,
+  "refused" text COLLATE "C",
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+
+CREATE TABLE "notice_way" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "push" boolean NOT NULL,
+  "mail" text COLLATE "C" NOT NULL CHECK ("mail" IN ('off', 'once', 'digest')),
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "account", "kind"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+
+CREATE TABLE "notification" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "phrase" text NOT NULL,
+  "path" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "readat" bigint,
+  "student" uuid,
+  "thing" uuid,
+  "moment" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "notification_school_account_createdat" ON "notification" ("school", "account", "createdat");
+CREATE INDEX "notification_school_kind_moment" ON "notification" ("school", "kind", "moment");
+CREATE INDEX "notification_school_thing" ON "notification" ("school", "thing");
+
+CREATE TABLE "parked" (
+  "follower" text COLLATE "C" NOT NULL,
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "why" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("follower", "school", "seq")
+);
+
+CREATE TABLE "period_override" (
+  "school" uuid NOT NULL,
+  "period" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "reason" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+);
+CREATE INDEX "period_override_school_course" ON "period_override" ("school", "course");
+
+CREATE TABLE "person" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "role" text COLLATE "C",
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("id") REFERENCES "account" ("id")
+);
+CREATE INDEX "person_id" ON "person" ("id");
+CREATE INDEX "person_school_role" ON "person" ("school", "role");
+
+CREATE TABLE "place_mark" (
+  "name" text COLLATE "C" NOT NULL,
+  "value" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("name")
+);
+
+CREATE TABLE "post_secret" (
+  "name" text COLLATE "C" NOT NULL,
+  "value" bytea NOT NULL,
+  PRIMARY KEY ("name")
+);
+
+CREATE TABLE "posted_override" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "posted_override_school_student" ON "posted_override" ("school", "student");
+
+CREATE TABLE "posted_period_override" (
+  "school" uuid NOT NULL,
+  "period" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+);
+CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
+CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
+
+CREATE TABLE "posted_score" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "raw" bigint,
+  "excused" boolean NOT NULL,
+  "lateseconds" bigint NOT NULL,
+  "pending" boolean NOT NULL,
+  "comment" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "postedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
+CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+
+CREATE TABLE "progress_settings" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "streaks" boolean NOT NULL,
+  "leaderboard" boolean NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "course"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+
+CREATE TABLE "push_device" (
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('web', 'apple')),
+  "endpoint" text COLLATE "C" NOT NULL,
+  "key" bytea NOT NULL,
+  "secret" bytea NOT NULL,
+  "session" uuid,
+  "agent" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("id"),
+  UNIQUE ("endpoint"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "push_device_account" ON "push_device" ("account");
+
+CREATE TABLE "question" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "quiz" uuid,
+  "author" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  "points" bigint,
+  "tags" text COLLATE "C" NOT NULL,
+  "sort" text COLLATE "C" NOT NULL,
+  "version" bigint NOT NULL,
+  "removedat" bigint,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
+);
+CREATE INDEX "question_school_quiz_place" ON "question" ("school", "quiz", "place");
+CREATE INDEX "question_school_course" ON "question" ("school", "course");
+CREATE INDEX "question_school_author" ON "question" ("school", "author");
+CREATE INDEX "question_school_quiz_id" ON "question" ("school", "quiz", "id");
+
+CREATE TABLE "question_key" (
+  "school" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "key" text NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question", "number") REFERENCES "question_version" ("school", "question", "number")
+);
+
+CREATE TABLE "question_picture" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "author" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "question_picture_school_question" ON "question_picture" ("school", "question");
+CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
+CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
+
+CREATE TABLE "question_version" (
+  "school" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('single', 'multiple', 'true-false', 'short', 'blanks', 'numeric', 'matching', 'essay')),
+  "face" text NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question") REFERENCES "question" ("school", "id")
+);
+
 CREATE TABLE "quiz" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3702,61 +3201,15 @@ CREATE TABLE "quiz" (
   "opensat" bigint,
   "closesat" bigint,
   "updatedat" bigint NOT NULL,
+  "showsmarks" boolean NOT NULL DEFAULT TRUE,
+  "asks" boolean NOT NULL DEFAULT FALSE,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "id") REFERENCES "course_item" ("school", "id"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
-CREATE TABLE "quiz_time" (
-  "school" uuid NOT NULL,
-  "quiz" uuid NOT NULL,
-  "student" uuid NOT NULL,
-  "hundredths" bigint NOT NULL CHECK (hundredths BETWEEN 100 AND 500),
-  "extraminutes" bigint NOT NULL,
-  "closesat" bigint,
-  "extraattempts" bigint NOT NULL,
-  PRIMARY KEY ("school", "quiz", "student"),
-  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
-  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
-);
-CREATE TABLE "question" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "quiz" uuid,
-  "author" uuid NOT NULL,
-  "place" bigint NOT NULL,
-  "points" bigint,
-  "tags" text COLLATE "C" NOT NULL,
-  "sort" text COLLATE "C" NOT NULL,
-  "version" bigint NOT NULL,
-  "removedat" bigint,
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
-  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
-);
-CREATE INDEX "question_school_quiz_place" ON "question" ("school", "quiz", "place");
-CREATE INDEX "question_school_course" ON "question" ("school", "course");
-CREATE INDEX "question_school_author" ON "question" ("school", "author");
-CREATE TABLE "question_version" (
-  "school" uuid NOT NULL,
-  "question" uuid NOT NULL,
-  "number" bigint NOT NULL,
-  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('single', 'multiple', 'true-false', 'short', 'blanks', 'numeric', 'matching', 'essay')),
-  "face" text NOT NULL,
-  "by" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "question", "number"),
-  FOREIGN KEY ("school", "question") REFERENCES "question" ("school", "id")
-);
-CREATE TABLE "question_key" (
-  "school" uuid NOT NULL,
-  "question" uuid NOT NULL,
-  "number" bigint NOT NULL,
-  "key" text NOT NULL,
-  PRIMARY KEY ("school", "question", "number"),
-  FOREIGN KEY ("school", "question", "number") REFERENCES "question_version" ("school", "question", "number")
-);
+CREATE INDEX "quiz_school_course" ON "quiz" ("school", "course");
+
 CREATE TABLE "quiz_attempt" (
   "school" uuid NOT NULL,
   "quiz" uuid NOT NULL,
@@ -3769,6 +3222,7 @@ CREATE TABLE "quiz_attempt" (
   "end" text COLLATE "C" CHECK ("end" IN ('student', 'deadline', 'teacher')),
   "skew" bigint,
   "savedat" bigint NOT NULL,
+  "day" bigint,
   PRIMARY KEY ("school", "quiz", "id"),
   UNIQUE ("school", "id"),
   UNIQUE ("school", "quiz", "student", "number"),
@@ -3776,53 +3230,46 @@ CREATE TABLE "quiz_attempt" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 CREATE INDEX "quiz_attempt_school_student" ON "quiz_attempt" ("school", "student");
-CREATE TABLE "attempt_question" (
+
+CREATE TABLE "quiz_time" (
   "school" uuid NOT NULL,
-  "attempt" uuid NOT NULL,
-  "question" uuid NOT NULL,
-  "version" bigint NOT NULL,
-  "place" bigint NOT NULL,
-  "points" bigint NOT NULL,
-  "isdropped" boolean NOT NULL,
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id"),
-  FOREIGN KEY ("school", "question", "version") REFERENCES "question_version" ("school", "question", "number")
+  "quiz" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "hundredths" bigint NOT NULL CHECK (hundredths BETWEEN 100 AND 500),
+  "extraminutes" bigint NOT NULL,
+  "closesat" bigint,
+  "extraattempts" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "quiz", "student"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
-CREATE INDEX "attempt_question_school_question" ON "attempt_question" ("school", "question");
-CREATE TABLE "attempt_answer" (
+
+CREATE TABLE "quiz_trash" (
   "school" uuid NOT NULL,
-  "attempt" uuid NOT NULL,
-  "question" uuid NOT NULL,
-  "answer" text,
-  "isflagged" boolean NOT NULL,
-  "savedat" bigint NOT NULL,
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
-);
-CREATE TABLE "answer_score" (
-  "school" uuid NOT NULL,
-  "attempt" uuid NOT NULL,
-  "question" uuid NOT NULL,
-  "version" bigint NOT NULL,
-  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('unanswered', 'pending', 'scored')),
-  "points" bigint,
-  "ismanual" boolean NOT NULL,
-  "comment" text COLLATE "C",
-  "by" uuid,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "trash" text NOT NULL,
   "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
-CREATE TABLE "attempt_result" (
+CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+
+CREATE TABLE "receipt" (
   "school" uuid NOT NULL,
-  "attempt" uuid NOT NULL,
-  "points" bigint NOT NULL,
-  "possible" bigint NOT NULL,
-  "ispending" boolean NOT NULL,
+  "sending" uuid NOT NULL,
+  "account" uuid,
+  "command" text COLLATE "C" NOT NULL,
+  "answer" text COLLATE "C" NOT NULL,
+  "seq" bigint NOT NULL,
   "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "attempt"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+  "digest" bytea,
+  PRIMARY KEY ("school", "sending")
 );
+CREATE INDEX "receipt_at" ON "receipt" ("at");
+
 CREATE TABLE "regrade" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3833,152 +3280,334 @@ CREATE TABLE "regrade" (
   "by" uuid NOT NULL,
   "at" bigint NOT NULL,
   "undoneat" bigint,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
 );
 CREATE INDEX "regrade_school_quiz" ON "regrade" ("school", "quiz");
+
 CREATE TABLE "regrade_step" (
   "school" uuid NOT NULL,
   "regrade" uuid NOT NULL,
   "attempt" uuid NOT NULL,
   "before" text NOT NULL,
   "after" text NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "regrade", "attempt"),
   FOREIGN KEY ("school", "regrade") REFERENCES "regrade" ("school", "id"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 );
-CREATE TABLE "late_answer" (
+
+CREATE TABLE "roster_class" (
   "school" uuid NOT NULL,
-  "attempt" uuid NOT NULL,
-  "question" uuid NOT NULL,
-  "answer" text,
-  "typedat" bigint NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "attempt", "question"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+  "key" text COLLATE "C" NOT NULL,
+  "classroom" uuid NOT NULL,
+  "code" text COLLATE "C" NOT NULL,
+  "course" text COLLATE "C" NOT NULL,
+  "coursetitle" text COLLATE "C" NOT NULL,
+  "grades" text COLLATE "C" NOT NULL,
+  "terms" text COLLATE "C" NOT NULL,
+  "org" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
 );
+CREATE INDEX "roster_class_school_classroom" ON "roster_class" ("school", "classroom");
 
--- 2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others
-CREATE INDEX quiz_school_course ON quiz (school, course);
-CREATE INDEX "attempt_result_school_ispending" ON attempt_result (school, "ispending");
-
--- 2026-11-22 quizzes: one that was deleted can come back
-CREATE TABLE "quiz_trash" (
+CREATE TABLE "roster_enrolment" (
   "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "trash" text NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+  "key" text COLLATE "C" NOT NULL,
+  "classroom" uuid NOT NULL,
+  "student" uuid,
+  "account" uuid,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "isprimary" boolean NOT NULL,
+  "begin" text COLLATE "C" NOT NULL,
+  "end" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
 );
-CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
+CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
 
--- 2026-11-22 quizzes: the day of study that an attempt counts for is kept
-ALTER TABLE "quiz_attempt" ADD COLUMN "day" bigint;
-
--- 2026-11-22 quizzes: a page of the bank is read without the rest of it
-CREATE INDEX question_school_quiz_id ON question (school, quiz, id);
-
--- 2026-11-22 quizzes: an attempt keeps what a partly right answer was worth
-ALTER TABLE "attempt_question" ADD COLUMN "partial" text COLLATE "C" CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced'));
-UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
-  JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
-  WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt);
-
--- 2026-11-22 quizzes: an answer in time by the device's word alone can be left out
-ALTER TABLE "late_answer" ADD COLUMN "leftat" bigint;
-
--- 2026-11-22 quizzes: between attempts the score, and by choice what was right; the key afterwards
-ALTER TABLE "quiz" ADD COLUMN "showsmarks" boolean NOT NULL DEFAULT TRUE;
-
--- 2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess
-CREATE TABLE "attempt_chance" (
-  "school" uuid NOT NULL,
-  "attempt" uuid NOT NULL,
-  "chance" bigint NOT NULL,
-  PRIMARY KEY ("school", "attempt"),
-  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
-);
-
--- 2026-11-22 quizzes: questions have pictures
-CREATE TABLE "question_picture" (
+CREATE TABLE "roster_import" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
-  "question" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "author" uuid NOT NULL,
-  "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+  "hash" bytea NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "removes" boolean NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'ready', 'refused', 'applying', 'done', 'failed')),
+  "confirmed" bigint,
+  "report" text,
+  "by" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "appliedat" bigint,
+  "answers" text,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id")
 );
-CREATE INDEX "question_picture_school_question" ON "question_picture" ("school", "question");
-CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
-CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
+CREATE INDEX "roster_import_school_createdat" ON "roster_import" ("school", "createdat");
 
--- 2026-11-23 quizzes: a row knows who sees it
-ALTER TABLE "quiz" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "quiz_time" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "question" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "question_version" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "question_key" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "attempt_question" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "attempt_answer" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "regrade" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "regrade_step" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "late_answer" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "quiz_trash" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "attempt_chance" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "question_picture" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 quizzes: a quiz says whether there is anything to answer
-ALTER TABLE "quiz" ADD COLUMN "asks" boolean NOT NULL DEFAULT FALSE;
-UPDATE quiz SET asks = TRUE WHERE EXISTS
-  (SELECT 1 FROM question n WHERE n.school = quiz.school AND n.quiz = quiz.id AND n."removedat" IS NULL);
-
--- 2026-11-21 progress: what courses want of streaks and leaderboards
-CREATE TABLE "progress_settings" (
+CREATE TABLE "roster_organisation" (
   "school" uuid NOT NULL,
-  "course" uuid NOT NULL,
-  "streaks" boolean NOT NULL,
-  "leaderboard" boolean NOT NULL,
-  PRIMARY KEY ("school", "course"),
-  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+  "key" text COLLATE "C" NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "parent" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
 );
-CREATE TABLE "leaderboard_runner" (
+
+CREATE TABLE "roster_person" (
+  "school" uuid NOT NULL,
+  "key" text COLLATE "C" NOT NULL,
+  "student" uuid,
+  "account" uuid,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "given" text COLLATE "C" NOT NULL,
+  "family" text COLLATE "C" NOT NULL,
+  "username" text COLLATE "C" NOT NULL,
+  "email" text COLLATE "C" NOT NULL,
+  "number" text COLLATE "C" NOT NULL,
+  "cohorts" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
+);
+CREATE INDEX "roster_person_school_student" ON "roster_person" ("school", "student");
+CREATE INDEX "roster_person_school_account" ON "roster_person" ("school", "account");
+CREATE INDEX "roster_person_school_username" ON "roster_person" ("school", "username");
+CREATE INDEX "roster_person_school_email" ON "roster_person" ("school", "email");
+CREATE INDEX "roster_person_school_number" ON "roster_person" ("school", "number");
+
+CREATE TABLE "roster_term" (
+  "school" uuid NOT NULL,
+  "key" text COLLATE "C" NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "begin" text COLLATE "C" NOT NULL,
+  "end" text COLLATE "C" NOT NULL,
+  "parent" text COLLATE "C" NOT NULL,
+  "year" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
+);
+
+CREATE TABLE "rubric_before" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "rubric" text NOT NULL,
+  "possible" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "at"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id")
+);
+
+CREATE TABLE "school" (
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('k12', 'montessori', 'training', 'study')),
+  "zone" text COLLATE "C" NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "theme" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "correctiondays" bigint,
+  "rate" text COLLATE "C",
+  "lockedat" bigint,
+  "picture" uuid,
+  "filesize" bigint,
+  "personsize" bigint,
+  "daystart" bigint,
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("id") REFERENCES "tenant" ("id")
+);
+
+CREATE TABLE "school_term" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+
+CREATE TABLE "score" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "raw" bigint,
+  "excused" boolean NOT NULL,
+  "lateseconds" bigint NOT NULL,
+  "pending" boolean NOT NULL,
+  "comment" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "score_school_student" ON "score" ("school", "student");
+
+CREATE TABLE "score_before" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "raw" bigint,
+  "excused" boolean NOT NULL,
+  "lateseconds" bigint NOT NULL,
+  "pending" boolean NOT NULL,
+  "comment" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "item", "student", "at"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
+);
+
+CREATE TABLE "seat" (
   "school" uuid NOT NULL,
   "course" uuid NOT NULL,
   "student" uuid NOT NULL,
-  "joinedat" bigint NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed', 'left')),
+  "requestedat" bigint NOT NULL,
+  "changedat" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "course", "student"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
-CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
+CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
+CREATE INDEX "seat_school_course_state_requestedat" ON "seat" ("school", "course", "state", "requestedat");
+CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
 
--- 2026-11-23 progress: a row knows who sees it
-ALTER TABLE "progress_settings" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "leaderboard_runner" ADD COLUMN "seen" text COLLATE "C";
+CREATE TABLE "session" (
+  "hash" bytea NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "csrf" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "seenat" bigint NOT NULL,
+  "agent" text COLLATE "C" NOT NULL,
+  "source" text COLLATE "C" NOT NULL,
+  "lastschool" uuid,
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "session_account" ON "session" ("account");
 
--- 2026-11-21 messages: people of a school talk with each other
-CREATE TABLE "conversation" (
+CREATE TABLE "sitting" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
-  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('direct', 'course', 'class', 'staff')),
-  "about" uuid,
+  "classroom" uuid NOT NULL,
+  "slot" uuid NOT NULL,
+  "day" bigint NOT NULL,
   "title" text COLLATE "C" NOT NULL,
-  "pair" text COLLATE "C",
-  "last" bigint NOT NULL,
-  "lastat" bigint NOT NULL,
-  "lastby" uuid,
-  "preview" text COLLATE "C" NOT NULL,
-  "createdby" uuid NOT NULL,
-  "createdat" bigint NOT NULL,
+  "start" bigint NOT NULL,
+  "end" bigint NOT NULL,
+  "present" bigint NOT NULL DEFAULT 0,
+  "late" bigint NOT NULL DEFAULT 0,
+  "absent" bigint NOT NULL DEFAULT 0,
+  "excused" bigint NOT NULL DEFAULT 0,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
+CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
+
+CREATE TABLE "slot" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "weekday" bigint NOT NULL CHECK ("weekday" BETWEEN 1 AND 7),
+  "start" bigint NOT NULL,
+  "end" bigint NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "pair"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+);
+CREATE INDEX "slot_school_classroom" ON "slot" ("school", "classroom");
+CREATE INDEX "slot_school_weekday" ON "slot" ("school", "weekday");
+
+CREATE TABLE "student" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "given" text COLLATE "C" NOT NULL,
+  "family" text COLLATE "C" NOT NULL,
+  "called" text COLLATE "C",
+  "number" text COLLATE "C",
+  "account" uuid,
+  "sort" text COLLATE "C" NOT NULL,
+  "external" text COLLATE "C",
+  "createdat" bigint NOT NULL,
+  "leftat" bigint,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "number"),
+  UNIQUE ("school", "external"),
+  UNIQUE ("school", "account"),
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
+CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
+
+CREATE TABLE "student_note" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+
+CREATE TABLE "student_photo" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+
+CREATE TABLE "submission" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "attempt" bigint NOT NULL CHECK (attempt > 0),
+  "text" text COLLATE "C" NOT NULL,
+  "link" text COLLATE "C" NOT NULL,
+  "submittedat" bigint NOT NULL,
+  "pressedat" bigint,
+  "by" uuid NOT NULL,
+  "day" bigint,
+  "claim" text COLLATE "C",
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "student", "attempt"),
+  UNIQUE ("school", "id"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "submission_school_student" ON "submission" ("school", "student");
+
+CREATE TABLE "submission_file" (
+  "school" uuid NOT NULL,
+  "submission" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  "student" uuid NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "submission", "file"),
+  FOREIGN KEY ("school", "submission") REFERENCES "submission" ("school", "id")
+);
+CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
+CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
+
 CREATE TABLE "talker" (
   "school" uuid NOT NULL,
   "conversation" uuid NOT NULL,
@@ -3991,166 +3620,105 @@ CREATE TABLE "talker" (
   "guest" boolean NOT NULL,
   "since" bigint NOT NULL,
   "told" uuid,
+  "here" boolean NOT NULL DEFAULT TRUE,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "conversation", "account"),
   FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id"),
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
 CREATE INDEX "talker_school_account" ON "talker" ("school", "account");
-CREATE TABLE "message" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "conversation" uuid NOT NULL,
-  "number" bigint NOT NULL,
-  "sender" uuid NOT NULL,
-  "text" text COLLATE "C" NOT NULL,
-  "find" text COLLATE "C" NOT NULL,
-  "at" bigint NOT NULL,
-  "editedat" bigint,
-  "deletedat" bigint,
-  "deletedby" uuid,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "conversation", "number"),
-  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id")
-);
-CREATE TABLE "message_file" (
-  "school" uuid NOT NULL,
-  "message" uuid NOT NULL,
-  "file" uuid NOT NULL,
-  "place" bigint NOT NULL,
-  PRIMARY KEY ("school", "message", "file"),
-  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
-);
-CREATE TABLE "message_report" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "message" uuid NOT NULL,
-  "conversation" uuid NOT NULL,
-  "by" uuid NOT NULL,
-  "sender" uuid NOT NULL,
-  "reason" text COLLATE "C" NOT NULL,
-  "text" text COLLATE "C" NOT NULL,
-  "at" bigint NOT NULL,
-  "settledat" bigint,
-  "settledby" uuid,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
-);
-CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
-CREATE TABLE "message_policy" (
-  "school" uuid NOT NULL,
-  "studentstalk" boolean NOT NULL,
-  "includesguardians" boolean NOT NULL,
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("school"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id")
-);
 
--- 2026-11-22 messages: guardians are in the groups of classes only by a choice that says so
-ALTER TABLE "message_policy" ADD COLUMN "groupsincludeguardians" boolean NOT NULL DEFAULT FALSE;
-UPDATE member SET revoked = (SELECT head FROM tenant WHERE tenant.id = member.school)
-WHERE kind = 'k' AND revoked IS NULL AND EXISTS
-  (SELECT 1 FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation
-   WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
-     AND t.guest AND c.kind IN ('course', 'class'));
-
--- 2026-11-23 messages: a row knows who sees it
-ALTER TABLE "conversation" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "talker" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "message" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "message_file" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "message_report" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "message_policy" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 messages: a place says whether somebody is there
-ALTER TABLE "talker" ADD COLUMN "here" boolean NOT NULL DEFAULT TRUE;
-UPDATE talker SET here = FALSE WHERE NOT EXISTS
-  (SELECT 1 FROM member b WHERE b.school = talker.school AND b.account = talker.account
-    AND b.kind = 'k' AND b.bucket = talker.conversation
-    AND b.revoked IS NULL);
-
--- 2026-11-22 announcements: said to many, in their languages, with who has read them
-CREATE TABLE "announcement" (
+CREATE TABLE "tally" (
   "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'role', 'classroom', 'course')),
-  "role" text COLLATE "C",
-  "target" uuid,
-  "author" uuid NOT NULL,
-  "language" text COLLATE "C" NOT NULL,
-  "title" text COLLATE "C" NOT NULL,
-  "text" text COLLATE "C" NOT NULL,
-  "pinned" boolean NOT NULL,
-  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('draft', 'scheduled', 'published')),
-  "publishat" bigint,
-  "publishedat" bigint,
-  "editedat" bigint,
-  "retractedat" bigint,
-  "createdat" bigint NOT NULL,
-  "updatedat" bigint NOT NULL,
-  "search" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school") REFERENCES "school" ("id"),
-  FOREIGN KEY ("author") REFERENCES "account" ("id")
-);
-CREATE INDEX "announcement_school_pinned_publishedat_id" ON "announcement" ("school", "pinned", "publishedat", "id");
-CREATE INDEX "announcement_school_state_publishat" ON "announcement" ("school", "state", "publishat");
-CREATE INDEX "announcement_publishat" ON "announcement" ("publishat");
-CREATE TABLE "announcement_version" (
-  "school" uuid NOT NULL,
-  "announcement" uuid NOT NULL,
-  "language" text COLLATE "C" NOT NULL,
-  "title" text COLLATE "C" NOT NULL,
-  "text" text COLLATE "C" NOT NULL,
-  PRIMARY KEY ("school", "announcement", "language"),
-  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id")
-);
-CREATE TABLE "announcement_file" (
-  "school" uuid NOT NULL,
-  "id" uuid NOT NULL,
-  "announcement" uuid NOT NULL,
   "name" text COLLATE "C" NOT NULL,
-  "type" text COLLATE "C" NOT NULL,
-  "size" bigint NOT NULL,
+  "number" bigint NOT NULL,
+  PRIMARY KEY ("school", "name")
+);
+
+CREATE TABLE "tenant" (
+  "id" uuid NOT NULL,
+  "head" bigint NOT NULL,
+  "chain" bytea NOT NULL,
+  "epoch" bigint NOT NULL,
+  PRIMARY KEY ("id")
+);
+
+CREATE TABLE "throttle" (
+  "key" text COLLATE "C" NOT NULL,
+  "count" bigint NOT NULL,
+  "since" bigint NOT NULL,
+  PRIMARY KEY ("key")
+);
+CREATE INDEX "throttle_since" ON "throttle" ("since");
+
+CREATE TABLE "token" (
+  "hash" bytea NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "label" text COLLATE "C" NOT NULL,
   "createdat" bigint NOT NULL,
-  "removedat" bigint,
-  PRIMARY KEY ("school", "id"),
-  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
-  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+  "seenat" bigint,
+  "expiresat" bigint,
+  "scope" text COLLATE "C",
+  "area" text COLLATE "C",
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
-CREATE INDEX "announcement_file_school_announcement" ON "announcement_file" ("school", "announcement");
-CREATE TABLE "announcement_read" (
+CREATE INDEX "token_account" ON "token" ("account");
+
+CREATE TABLE "video_place" (
   "school" uuid NOT NULL,
-  "announcement" uuid NOT NULL,
+  "lesson" uuid NOT NULL,
   "account" uuid NOT NULL,
+  "second" bigint NOT NULL,
   "at" bigint NOT NULL,
-  PRIMARY KEY ("school", "announcement", "account"),
-  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
-  FOREIGN KEY ("account") REFERENCES "account" ("id")
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "lesson", "account"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 );
-CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+CREATE INDEX "video_place_school_account" ON "video_place" ("school", "account");
 
--- 2026-11-23 announcements: a row knows who sees it
-ALTER TABLE "announcement" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "announcement_version" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "announcement_file" ADD COLUMN "seen" text COLLATE "C";
-ALTER TABLE "announcement_read" ADD COLUMN "seen" text COLLATE "C";
-
--- 2026-11-23 announcements: guardians see what is said to their children's classes
-INSERT INTO job (id, school, kind, payload, state, "runat", tries, "createdat", deaths)
-SELECT gen_random_uuid(), id, 'sight.settle', '{"table":"announcement"}', 'waiting', 0, 0, 0, 0 FROM tenant
-WHERE head > 0;
-
--- 2026-11-22 journal: what a person did, and what was done on a day, are found
-CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
-CREATE INDEX journal_school_at_seq ON journal (school, at, seq);
-
--- 2026-11-23 home: what was filled in of a new school waits for its founder
-CREATE TABLE "founding" (
+CREATE TABLE "waiting_picture" (
+  "school" uuid NOT NULL,
+  "file" uuid NOT NULL,
   "account" uuid NOT NULL,
-  "body" text COLLATE "C" NOT NULL,
-  "updatedat" bigint NOT NULL,
-  PRIMARY KEY ("account"),
+  "until" bigint NOT NULL,
+  PRIMARY KEY ("school", "file"),
+  FOREIGN KEY ("school") REFERENCES "tenant" ("id"),
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
-CREATE INDEX "founding_updatedat" ON "founding" ("updatedat");
+CREATE INDEX "waiting_picture_school_account" ON "waiting_picture" ("school", "account");
+CREATE INDEX "waiting_picture_until" ON "waiting_picture" ("until");
+
+CREATE TABLE "work_draft" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "link" text COLLATE "C" NOT NULL,
+  "savedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "work_draft_school_student" ON "work_draft" ("school", "student");
+
+CREATE TABLE "work_seen" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "before" bigint,
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "work_seen_school_student" ON "work_seen" ("school", "student");
+
+CREATE INDEX bucket_row_seq ON bucket_row (seq);
+CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account);
+CREATE INDEX student_search ON student (school, "leftat", sort, id, number);
+CREATE SEQUENCE bucket_num;
 

@@ -42,6 +42,12 @@ ALLOWED = {
 }
 TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
                                                   "GRDBSQLite", "CPostgres", "CSQLite", "RegexBuilder"}
+# Features of one area that were cut to point one way: each names nothing that one after it declares, and no SQL of it its
+# tables. What a lower one must know of a higher one comes by a seam (docs/decisions/0028).
+ORDERED = [["Questions", "Quizzes", "Attempts", "Marking"]]
+PLACES = {"Quiz"}  # a question says in which quiz it stands
+DECLARED = re.compile(r"^(?:@\w+ )*(?:public |package |internal )?(?:final )?(?:struct|enum|class|actor|protocol|func|typealias|let|var) (\w+)", re.M)
+READS = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
                     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)", re.M)
 
@@ -78,20 +84,58 @@ def main():
             if match.group(1) not in modules:
                 line = source.line(match.start(1))
                 found.fail(source.name, line, f"import {match.group(1)} is an arrow that does not point down")
-    tables(found)
+    owners = table_owners()
+    tables(found, owners)
+    for chain in ORDERED:
+        order(found, chain, owners)
     found.finish()
 
 
-def tables(found):
-    """Each table has one owner: no SQL outside the feature's own folder names it (style.md rule 7)."""
+def table_owners():
+    """Whose each table is: the folder of the feature that declares it."""
     owners = {}
     for path in swift_files("Features"):
         if path.name.endswith("Tables.swift"):
             source = Source(path)
-            for match in re.finditer(r"\bTable\(\s*", source.code):
+            for match in re.finditer(r"\bTable(?:<\w+>)?\(\s*", source.code):
                 after = [s for s in source.strings if match.end() <= s.start < match.end() + 4]
                 if after:
                     owners[after[0].text] = path.parent.parent
+    return owners
+
+
+def order(found, chain, owners):
+    """A feature of a chain names only what itself and those before it declare, and reads only their tables."""
+    sources = {name: [] for name in chain}
+    for path in swift_files("Features"):
+        if path.parent.parent.name in sources and path.parent.name != "Tests":
+            sources[path.parent.parent.name].append(Source(path))
+    above = {}
+    for name in chain:
+        for source in sources[name]:
+            for match in DECLARED.finditer(source.code):
+                above.setdefault(match.group(1), name)
+    for place, name in enumerate(chain):
+        higher = {word for word, owner in above.items() if chain.index(owner) > place} - PLACES
+        for source in sources[name]:
+            found.checked += 1
+            for line, what in upward(source, higher, {t for t, f in owners.items() if f.name in chain[place + 1:]}):
+                found.fail(source.name, line, f"{what} stands above {name}; a seam brings what it knows")
+
+
+def upward(source, names, tables):
+    """Where a source names one of `names`, or its SQL reads one of `tables`."""
+    for match in re.finditer(r"(?<![.\w])[A-Za-z_]\w*(?!\w*:)", source.code):
+        if match.group(0) in names:
+            yield source.line(match.start()), match.group(0)
+    for literal in source.strings:
+        for match in READS.finditer(literal.text):
+            if match.group(1) in tables:
+                yield source.line(literal.start), match.group(1)
+
+
+def tables(found, owners):
+    """Each table has one owner: no SQL outside the feature's own folder names it (style.md rule 7)."""
     for path in swift_files("Features"):
         if not path.name.endswith("Store.swift"):
             continue

@@ -157,6 +157,18 @@ def check_imports(found):
             found.fail(f"check-checks.py ({path})", 1, f"import {module} should be {'allowed' if good else 'refused'}")
 
 
+def check_order(found):
+    path, names, tables = ROOT / "Features/Learning/Questions/Data/QuestionsStore.swift", {"AttemptsStore"}, {"quiz_attempt"}
+    for text, expected in [
+        ("let a = AttemptsStore(tx: tx)", ["AttemptsStore"]), ("// AttemptsStore", []), ("let a = QuestionsStore(tx: tx)", []),
+        ('tx.rows("SELECT 1 FROM question q JOIN quiz_attempt a")', ["quiz_attempt"]), ('tx.rows("SELECT 1 FROM question")', []),
+    ]:
+        found.checked += 1
+        said = [what for _, what in arrows.upward(Source(path, text), names, tables)]
+        if said != expected:
+            found.fail(f"check-checks.py ({text!r})", 1, f"said {said}, expected {expected}")
+
+
 def check_styles(found):
     for text, good in [
         ("a { color: #fff; }", False), ("a { color: var(--ink); }", True), ("a { border: 1px solid rgb(0 0 0); }", False),
@@ -176,7 +188,8 @@ def check_styles(found):
 
 def main():
     found = Findings("the checks")
-    for trial in (check_lexer, check_calls, check_sizes, check_words, check_spoken, check_arguments, check_imports, check_styles):
+    for trial in (check_lexer, check_calls, check_sizes, check_words, check_spoken, check_arguments, check_imports,
+                  check_order, check_styles):
         trial(found)
     found.finish()
 

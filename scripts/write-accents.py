@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes QuizzesAccents.swift: which letter stands below its accents, from Unicode's canonical decompositions.
+"""Writes QuestionsAccents.swift: which letter stands below its accents, from Unicode's canonical decompositions.
 
-    python3 scripts/write-accents.py > Features/Learning/Quizzes/Model/QuizzesAccents.swift
+    python3 scripts/write-accents.py > Features/Learning/Questions/Model/QuestionsAccents.swift
 
 Latin, Greek and Cyrillic: in other scripts a mark is a letter's own (が is not か).
 """

@@ -39,7 +39,10 @@ struct Features: Sendable {
   let lessons: LessonsServer
   let grades: GradesServer
   let assignments: AssignmentsServer
+  let questions: QuestionsServer
   let quizzes: QuizzesServer
+  let attempts: AttemptsServer
+  let marking: MarkingServer
   let enrolment: EnrolmentServer
   let progress: ProgressServer
   let home: HomeServer
@@ -79,7 +82,10 @@ struct Features: Sendable {
     progress = ProgressServer(ledger: ledger, service: services.progress)
     courses = CoursesServer(ledger: ledger, service: services.courses)
     assignments = AssignmentsServer(ledger: ledger, files: files)
-    quizzes = QuizzesServer(ledger: ledger)
+    questions = QuestionsServer(ledger: ledger, service: services.questions)
+    quizzes = QuizzesServer(ledger: ledger, questions: questions, service: services.quizzes)
+    attempts = AttemptsServer(ledger: ledger, service: services.attempts)
+    marking = MarkingServer(ledger: ledger)
     enrolment = EnrolmentServer(ledger: ledger, courses: services.courses)
     home = HomeServer(ledger: ledger, schools: schools, service: services.home)
     self.services = services
@@ -102,7 +108,7 @@ struct Features: Sendable {
       progressViews(progress),
       assignmentViews(assignments),
       gradeViews(grades),
-      quizViews(quizzes),
+      markingViews(marking),
     ].flatMap { $0 }
   }
 
@@ -140,7 +146,7 @@ struct Features: Sendable {
       ("Lessons", lessonServerRoutes(lessons)),
       ("Grades", gradeServerRoutes(grades)),
       ("Assignments", assignmentServerRoutes(assignments)),
-      ("Quizzes", quizServerRoutes(quizzes)),
+      ("Quizzes", questionServerRoutes(questions) + quizServerRoutes(quizzes) + attemptServerRoutes(attempts)),
       ("Home", homeServerRoutes(home)),
     ]
     return services.routes + mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
@@ -193,7 +199,7 @@ struct Features: Sendable {
   }
 
   private var jobHandlers: [JobHandler] {
-    exchange.jobHandlers + schools.jobHandlers + quizzes.jobHandlers + announcements.jobHandlers
-      + assignments.jobHandlers + enrolment.jobHandlers + VisibilityJobs.handlers
+    exchange.jobHandlers + schools.jobHandlers + attempts.jobHandlers + announcements.jobHandlers
+      + assignments.jobHandlers + VisibilityJobs.handlers
   }
 }

@@ -36,7 +36,8 @@ public struct Homeroom: Sendable {
     let logger = Log.make(settings["log-level"])
     let resources = try Resources.find(settings["resources"])
     let opening = Opening(
-      founding: founding, readers: Int(settings["readers"]) ?? 4, highWater: settings["high-water"])
+      founding: founding, readers: Int(settings["readers"]) ?? 4, highWater: settings["high-water"],
+      squashed: .ofHomeroom)
     let ledger = try Ledger.open(
       place(settings), migrations: Services.migrations, world: world, logger: logger, as: opening)
     return Homeroom(settings, ledger: ledger, resources: resources, logger: logger)

@@ -23,11 +23,10 @@ extension Services {
     GradesTables.migrations,
     AssignmentsTables.migrations,
     LessonsTables.migrations,
-    QuizzesTables.migrations,
+    MarkingTables.migrations,
     ProgressTables.migrations,
     MessagesTables.migrations,
     AnnouncementsTables.migrations,
-    JournalTables.migrations,
     HomeTables.migrations,
   ].flatMap { $0 }
 }

@@ -27,7 +27,10 @@ public struct Services: Sendable {
   public let lessons = LessonsService()
   public let grades = GradesService()
   public let assignments = AssignmentsService()
+  public let questions: QuestionsService
   public let quizzes: QuizzesService
+  public let attempts: AttemptsService
+  public let marking: MarkingService
   public let enrolment: EnrolmentService
   public let progress = ProgressService().withQuizzes()
   public let home: HomeService
@@ -37,14 +40,22 @@ public struct Services: Sendable {
   ///   - mayFound: whether anybody may found a school here.
   public init(sendsMail: Bool, mayFound: Bool) {
     accounts.askMembers()
-    quizzes = QuizzesService(files: files)
+    questions = QuestionsService(files: files).withAttempts()
+    quizzes = QuizzesService(questions: questions, attempts: .taken)
+    attempts = AttemptsService(quizzes: quizzes, regrades: .marking)
+    marking = MarkingService(attempts: attempts)
     members = MembersService(sendsMail: sendsMail).withClasses()
-    courses = CoursesService().withLearning().showing(announcements, progress)
+    courses = CoursesService().withLearning(quizzes).showing(announcements, progress)
     enrolment = EnrolmentService(courses: courses)
     home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements)
     let announcements = announcements
     classrooms.cards.append(
       .init { room, access, caller, tx throws(Refusal) in try announcements.piece(room, access, caller, tx) })
+  }
+
+  /// Four features to us, and one to the programs of a school: a token for quizzes is for all of them.
+  private var quizzesRoutes: [Route] {
+    questionRoutes(questions) + quizRoutes(quizzes) + attemptRoutes(attempts) + markingRoutes(marking)
   }
 
   /// The routes that need nothing but rows.
@@ -69,7 +80,7 @@ public struct Services: Sendable {
       ("Progress", progressRoutes(progress)),
       ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)),
-      ("Quizzes", quizRoutes(quizzes)),
+      ("Quizzes", quizzesRoutes),
       ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }

@@ -6,7 +6,7 @@ import Talk
 extension CoursesService {
   /// The same desk with what lessons, assignments, quizzes and grades know of courses: what they show there, copy along,
   /// publish, and take away.
-  func withLearning() -> CoursesService {
+  func withLearning(_ quizzes: QuizzesService) -> CoursesService {
     var courses = self
     courses.making += [.lesson, .assignment, .quiz]
     courses.marks += [.init(lessonMarks), .init(assignmentMarks), .init(quizMarks)]
@@ -15,7 +15,7 @@ extension CoursesService {
     courses.copying += [lessonCopying(), assignmentCopying(), gradesCopying(), quizCopying()]
     courses.dates += [.init(assignmentDates), .init(quizDates), .init(gradingDates)]
     courses.publishing = [
-      .lesson: .init(publishLesson), .assignment: .init(publishAssignment), .quiz: quizPublishing(),
+      .lesson: .init(publishLesson), .assignment: .init(publishAssignment), .quiz: quizzes.publishing,
     ]
     courses.forgetting += [
       .init(forgetLessons), .init(forgetProgress), .init(forgetQuizzes), .init(forgetAssignments), .init(forgetGrades),
@@ -32,5 +32,14 @@ extension CoursesService {
     ]
     courses.ways.append(.init { course, access, _, _ in progress.way(course, access) })
     return courses
+  }
+}
+
+extension QuestionsService {
+  /// The same desk with what attempts know of who was asked a question.
+  func withAttempts() -> QuestionsService {
+    var questions = self
+    questions.sights.append(.attempts)
+    return questions
   }
 }

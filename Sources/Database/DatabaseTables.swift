@@ -30,14 +30,14 @@ package enum DatabaseTables {
     [
       Column("school", .id), Column("account", .id, onMerge: .ends), Column("kind", .text), Column("bucket", .id),
       Column("granted", .integer), Column("revoked", .integer, optional: true),
-    ], key: ["school", "account", "kind", "bucket", "granted"], indexes: [["school", "kind", "bucket"]])
+    ], key: ["school", "account", "kind", "bucket", "granted"])
 
   package static let file = TableSchema(
     "file", number: 10,
     [
       Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),
       Column("name", .text), Column("account", .id, optional: true, onMerge: .follows), Column("createdAt", .instant),
-    ], key: ["school", "id"], indexes: [["hash"]], holdsFiles: true)
+    ], key: ["school", "id"], indexes: [["hash"], ["school", "account"]], holdsFiles: true)
 
   package static let tally = TableSchema(
     "tally", number: 11, [Column("school", .id), Column("name", .text), Column("number", .integer)],

@@ -20,32 +20,12 @@ extension DatabaseTables {
       SELECT 1 FROM person p LEFT JOIN membership m ON m.school = p.school AND m.account = p.id
       WHERE coalesce(p.role, '') <> coalesce(m.role, '') LIMIT 1
       """)
-
-  package static let peopleMigrations = [
-    Migration("2026-11-23 people: whoever sees a row knows who is named in it", create: person),
-    Migration("2026-11-23 people: a row knows who sees it", seen: person),
-    Migration("2026-11-23 people: those who are there are introduced") { dialect in
-      let id = dialect == .sqlite ? "randomblob(16)" : "gen_random_uuid()"
-      return [
-        """
-        INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-        SELECT \(id), id, '\(VisibilityJobs.introduce)', '{}', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0
-        """,
-        """
-        INSERT INTO person (school, id, name, role, \(Visibility.column))
-        SELECT m.school, m.account, a.name, m.role, '' FROM membership m JOIN account a ON a.id = m.account
-        """,
-      ]
-    },
-  ]
 }
 
 /// What is done in a school's books by and by, by the names of the jobs.
 public enum VisibilityJobs {
   /// Says to the devices of a school that somebody has another name, which was changed elsewhere.
   public static let renamed = "sight.renamed"
-  /// Introduces the people of a school who were there before people were rows.
-  public static let introduce = "sight.introduce"
   /// Puts the rows of a table where they are seen now.
   public static let recalculate = "sight.settle"
 }
@@ -119,34 +99,6 @@ extension WriteTransaction {
       introduced[.id(id)] = stays
       try index(DatabaseTables.person, key, [bucket], removed: true)
     }
-  }
-
-  /// Introduces everybody whom a row of the school names to all who see the row.
-  public func introduceAll() throws(Refusal) {
-    var found: [Value: Set<String>] = [:]
-    for table in followings.tables where table.visibility != nil && table.number != DatabaseTables.person.number {
-      for place in table.accountPlaces {
-        let column = quoted(table.columns[place].name)
-        try each(
-          """
-          SELECT DISTINCT \(column), \(Visibility.column) FROM \(quoted(table.name))
-          WHERE school = $1 AND \(column) IS NOT NULL AND coalesce(\(Visibility.column), '') <> ''
-          """, [.id(school)]
-        ) { row in
-          for number in row.text(1).split(separator: " ") {
-            found[row.value(0, .id), default: []].insert(String(number))
-          }
-        }
-      }
-    }
-    for (account, numbers) in found {
-      try introduce(account, to: buckets(numbers.sorted().joined(separator: " ")))
-    }
-    let roles = Role.allCases.filter { $0.isStaff }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    let staff = try rows("SELECT id FROM person WHERE school = $1 AND role IN (\(roles))", [.id(school)]) {
-      $0.id(0, Account.self)
-    }
-    for account in staff { try introduce(account, to: [.school(school)]) }
   }
 
   /// Puts the rows of a table where they are seen now.

@@ -36,6 +36,7 @@ public enum Seen<Record>: Sendable {
 /// known without asking the change index, which is ordered by bucket.
 package struct Visibility: Sendable {
   package static let column = "seen"
+  static let definition = Column(column, .text, optional: true)
   /// The table whose rows these follow, and the column that names its id.
   let parent: (table: String, column: String)?
   /// The column that names a kept file, which is seen by those who see the row.

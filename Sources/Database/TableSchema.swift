@@ -20,8 +20,10 @@ public struct TableSchema: Sendable {
   package let insert: String
   let upsert: String
   package let delete: String
-  /// Its columns as they are now.
-  private var all: [Column]
+  /// Its columns and indexes as they are now.
+  private var all: [Column], allIndexes: [[String]]
+  /// Whether it is as it was before its rows knew who sees them.
+  private(set) var isBeforeSeen = false
   /// Where the key columns stand among the columns.
   let keyPlaces: [Int]
   /// Where accounts are named.
@@ -49,7 +51,7 @@ public struct TableSchema: Sendable {
     _ foreign: [Foreign], _ tallies: [KeptNumber], _ proofs: [Proof], holdsFiles: Bool, visibility: Visibility?
   ) {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
-    all = columns
+    (all, allIndexes) = (columns, indexes)
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
     (self.tallies, self.proofs, self.holdsFiles, self.visibility) = (tallies, proofs, holdsFiles, visibility)
     let names = columns.map { $0.name } + (visibility == nil ? [] : [Visibility.column])
@@ -67,19 +69,23 @@ public struct TableSchema: Sendable {
       + key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
   }
 
-  /// As it was before it had these columns, for the migration that made it.
+  /// As it was before it had these columns, or more indexes than these, for the migration that made it.
+  ///
+  /// `seen` is the machinery's own column: as it was before it said who sees its rows.
   public func without(_ later: String..., indexes: [[String]]? = nil) -> TableSchema {
     var before = TableSchema(
       name, number, columns.filter { !later.contains($0.name) }, key, unique, indexes ?? self.indexes, foreign, tallies,
       proofs, holdsFiles: holdsFiles, visibility: visibility)
-    before.all = all
+    (before.all, before.allIndexes) = (all, allIndexes)
+    before.isBeforeSeen = later.contains(Visibility.column)
     return before
   }
 
   /// As it is now, where this is as it was.
   package var whole: TableSchema {
     TableSchema(
-      name, number, all, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, visibility: visibility)
+      name, number, all, key, unique, allIndexes, foreign, tallies, proofs, holdsFiles: holdsFiles,
+      visibility: visibility)
   }
 
   func seen(_ visibility: Visibility) -> TableSchema {
@@ -154,7 +160,8 @@ public enum Dialect: String, Sendable, CaseIterable {
   /// The statements that make the table.
   public func create(_ table: TableSchema) -> [String] {
     let list: ([String]) -> String = { $0.map(quoted).joined(separator: ", ") }
-    var lines = table.columns.map(define)
+    let isSeen = table.visibility != nil && !table.isBeforeSeen
+    var lines = (table.columns + (isSeen ? [Visibility.definition] : [])).map(define)
     lines.append("PRIMARY KEY (\(list(table.key)))")
     lines += table.unique.map { "UNIQUE (\(list($0)))" }
     lines += table.foreign.map {

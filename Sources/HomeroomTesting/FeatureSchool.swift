@@ -51,7 +51,7 @@ extension FeatureSchool {
     [
       people, ClassroomsTables.migrations, AttendanceTables.migrations, FilesTables.migrations,
       CoursesTables.migrations, EnrolmentTables.migrations, GradesTables.migrations, AssignmentsTables.migrations,
-      QuizzesTables.migrations,
+      MarkingTables.migrations,
     ].flatMap { $0 }
   }
   public static var zone: Zone { .utc }

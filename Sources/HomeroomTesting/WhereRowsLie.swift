@@ -108,7 +108,9 @@ enum WhereRowsLie {
   ]
 
   /// Kinds of buckets that features above name: moving a row among those says nothing to the others who see it.
-  static let placed: [String: Set<String>] = ["guardian": ["c", "t"], "student": ["c", "m", "t"]]
+  static let placed: [String: Set<String>] = [
+    "answer_score": ["f"], "attempt_result": ["f"], "guardian": ["c", "t"], "student": ["c", "m", "t"],
+  ]
 
   /// Where a command tells some of those who see the row, because the others see nothing of what changed, have it already,
   /// or are told by the row's other commands.
@@ -121,18 +123,10 @@ enum WhereRowsLie {
     "announcement_version by announcements.publish-due": ["g"],
     "announcement_version by announcements.restore": ["s"],
     "announcement_version by announcements.retract": ["cem", "s"],
-    "answer_score by quizzes.release-results": ["f"],
-    "answer_score by quizzes.set-quiz": ["f"],
-    "answer_score by quizzes.set-time": ["f"],
-    "answer_score by quizzes.submit-attempt": ["f"],
     "assignment_sheet by assignments.delete-assignment": ["u"],
     "assignment_sheet by assignments.publish-assignment": ["u"],
     "assignment_sheet by assignments.restore-assignment": ["u"],
     "assignment_sheet by courses.publish-item": ["u"],
-    "attempt_result by quizzes.release-results": ["f"],
-    "attempt_result by quizzes.set-quiz": ["f"],
-    "attempt_result by quizzes.set-time": ["f"],
-    "attempt_result by quizzes.submit-attempt": ["f"],
     "file by announcements.create": ["ps"],
     "file by announcements.edit": ["p", "ps"],
     "file by announcements.publish": ["s"],

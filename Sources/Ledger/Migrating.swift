@@ -7,12 +7,15 @@ extension Engine {
   /// Runs the migrations that have not run, each in a transaction of its own.
   ///
   /// Several nodes may start at once: one migrates, and the others wait for it, however long it takes.
-  func migrate(_ migrations: [Migration], now: Instant, logger: Logger = Logger(label: "ledger")) throws {
+  func migrate(
+    _ migrations: [Migration], squashed: SquashedMigrations = .none, now: Instant,
+    logger: Logger = Logger(label: "ledger")
+  ) throws {
     try alone { connection in
       try claim(connection, logger)
       // The lock goes with the session if this one does not get to its end.
       defer { if dialect == .postgres { _ = try? connection.run("SELECT pg_advisory_unlock(\(Migration.lock))") } }
-      let done = try Migration.done(connection)
+      let done = try squashed.adopt(Migration.done(connection), migrations, connection, now: now)
       try Migration.mustUnderstand(done, migrations, logger)
       let names = Set(done.map(\.name))
       let due = migrations.filter { !names.contains($0.name) }
@@ -71,9 +74,7 @@ extension Engine {
     do {
       for statement in migration.statements(dialect) { try connection.run(statement) }
       if !isNew { for statement in migration.moves(dialect) { try connection.run(statement) } }
-      try connection.run(
-        "INSERT INTO migration (name, at, additive) VALUES ($1, $2, $3)",
-        [.text(migration.name), .instant(now), .integer(migration.isAdditive ? 1 : 0)])
+      try migration.note(connection, now: now)
       try connection.run("COMMIT")
     } catch {
       _ = try? connection.run("ROLLBACK")  // best effort: the first error is the one to tell
@@ -86,6 +87,13 @@ extension Migration {
   fileprivate static let lock = 20_261_121
 
   struct Done { let name: String, isAdditive: Bool }
+
+  /// Writes down that it was carried out.
+  func note(_ connection: Connection, now: Instant) throws {
+    try connection.run(
+      "INSERT INTO migration (name, at, additive) VALUES ($1, $2, $3)",
+      [.text(name), .instant(now), .integer(isAdditive ? 1 : 0)])
+  }
 
   /// Those that have run, by whichever version.
   fileprivate static func done(_ connection: Connection) throws -> [Done] {

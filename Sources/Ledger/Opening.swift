@@ -39,9 +39,14 @@ public struct Opening: Sendable {
   public var readers: Int
   /// Where it is noted how far the books are; empty is beside them.
   public var highWater: String
+  /// What stands in older databases in the place of the baselines.
+  public var squashed: SquashedMigrations
 
-  public init(founding: Founding = .whenEmpty, readers: Int = 4, highWater: String = "") {
+  public init(
+    founding: Founding = .whenEmpty, readers: Int = 4, highWater: String = "", squashed: SquashedMigrations = .none
+  ) {
     (self.founding, self.readers, self.highWater) = (founding, readers, highWater)
+    self.squashed = squashed
   }
 }
 
@@ -82,7 +87,8 @@ extension Ledger {
       let engine = try place.engine(readers: opening.readers)
       if engine.dialect == .sqlite, lock.endedUncleanly { try prove(engine, logger) }
       try place.checkTables(engine, opening.founding)
-      try engine.migrate(LedgerTables.migrations + migrations, now: world.now(), logger: logger)
+      try engine.migrate(
+        LedgerTables.migrations + migrations, squashed: opening.squashed, now: world.now(), logger: logger)
       if engine.dialect == .sqlite { try engine.write(SQLiteStatistics.recalculate) }
       let files = try Files(directory: place.files, isOurs: place.isOurs, world: world, logger: logger)
       try Marker.recalculate(engine, folder: files.directory, world: world)

@@ -8,9 +8,6 @@ extension VisibilityJobs {
       guard case .text(let text) = job.payload["account"], let account = ID<Account>(text) else { return }
       try await ledger.carryOut(job) { tx throws(Refusal) in try tx.say(account) }
     },
-    JobHandler(introduce) { job, ledger in
-      try await ledger.carryOut(job) { tx throws(Refusal) in try tx.introduceAll() }
-    },
     JobHandler(recalculate) { job, ledger in
       guard case .text(let table) = job.payload["table"] else { return }
       try await ledger.carryOut(job) { tx throws(Refusal) in try tx.recalculateAll(table) }

@@ -63,8 +63,6 @@ public final class Replica {
       }
       for table in tables.kept + machinery {
         for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
-        if table.visibility == nil { continue }
-        try connection.run(Dialect.sqlite.add(Column(Visibility.column, .text, optional: true), to: table.name))
       }
       for sql in own + [requestTable] { try connection.run(sql) }
       try connection.run(

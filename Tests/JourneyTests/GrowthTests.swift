@@ -109,7 +109,7 @@ private struct Hall {
   private static func banked(_ course: ID<Course>, _ author: ID<Account>, _ world: World, _ tx: WriteTransaction)
     throws
   {
-    let (store, content) = (QuizzesStore(tx: tx), QuestionContent(.short, "Why?"))
+    let (store, content) = (QuestionsStore(tx: tx), QuestionContent(.short, "Why?"))
     let question = Question(id: world.id(), course: course, quiz: nil, author: author, updatedAt: tx.now)
     try store.put(question, line: content.face.line)
     try store.put(content, version: 1, of: question, by: author)

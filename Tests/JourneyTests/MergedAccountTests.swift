@@ -207,7 +207,7 @@ struct Waiting {
       let question = Question(
         id: ledger.world.id(), course: lesson.course, quiz: nil, author: nadia, version: 1, updatedAt: tx.now)
       try QuizzesStore(tx: tx).put(question, line: "2 + 2?")
-      try QuizzesStore(tx: tx).put(QuestionContent(.essay, "2 + 2?"), version: 1, of: question, by: nadia)
+      try QuestionsStore(tx: tx).put(QuestionContent(.essay, "2 + 2?"), version: 1, of: question, by: nadia)
       return ""
     }
   }

@@ -48,3 +48,31 @@ import Testing
   ])
   func `is not believed when it does something else`(_ statement: String) { #expect(!adds(statement, ["other"])) }
 }
+
+@Suite struct `The schema that is printed` {
+  /// Tables with their columns, and indexes with theirs, as SQLite knows them.
+  private func shape(_ connection: LiteConnection) throws -> Set<String> {
+    var found: Set<String> = []
+    for sql in [
+      "SELECT 'table ' || m.name || ': ' || i.name || ' ' || i.type || ' ' || i.\"notnull\" || ' ' || i.pk "
+        + "FROM sqlite_master m JOIN pragma_table_info(m.name) i WHERE m.type = 'table' AND m.name <> 'migration'",
+      "SELECT 'index ' || m.name || ' ' || i.seqno || ' ' || i.name FROM sqlite_master m JOIN pragma_index_info(m.name) i "
+        + "WHERE m.type = 'index' AND m.tbl_name <> 'migration'",
+    ] {
+      try connection.run(sql) { found.insert($0.text(0)) }
+    }
+    return found
+  }
+
+  @Test func `is what the migrations make`() throws {
+    let (printed, made) = (try LiteConnection(inMemory: ()), try LiteConnection(inMemory: ()))
+    let all = LedgerTables.migrations + Homeroom.migrations
+    for statement in Ledger.schema(.sqlite, all).split(separator: ";\n") where statement.contains("CREATE ") {
+      try printed.run(String(statement))
+    }
+    for statement in all.flatMap({ $0.statements(.sqlite) }) { try made.run(statement) }
+    let shapes = (try shape(printed), try shape(made))
+    #expect(shapes.0 == shapes.1)
+    #expect(shapes.0.count > 1000)
+  }
+}

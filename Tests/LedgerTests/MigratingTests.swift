@@ -1,67 +1,144 @@
 import Base
 import Database
 import HomeroomTesting
+import Logging
 import Testing
 
 @testable import Ledger
 
-@Suite struct `Buckets that get numbers` {
-  private static let name = "2026-11-23 ledger: a bucket is a number in the change index"
+/// Notes as a feature of before the squash had made them.
+private let squashedNotes = [Migration.baseline("notes", notes)]
 
-  /// An entry as it stood before: the key with the school's id in front.
-  private struct Entry { let school: ID<Tenant>, bucket: ID<Bucket>, table: Int, row: [UInt8], seq: Int64, op: Int64 }
+private let squashed = SquashedMigrations(
+  ["2026-11-20 ledger: the books open", "2026-11-20 note: pupils leave notes", "2026-11-25 note: a note may be loud"],
+  until: "26 November 2026", jobs: ["note.whisper"])
 
-  private func engine(_ dialect: Dialect) throws -> any Engine {
-    switch dialect {
-    case .sqlite: try SQLiteEngine(path: try TestFolder.make() + "/books.sqlite", readers: 1)
-    case .postgres: try PostgresEngine(url: try TestPostgres.database(), readers: 1)
-    }
+@Suite struct `A database from before the migrations were squashed` {
+  private let added = Migration("2026-12-01 note: a note has a colour", additive: true) {
+    [$0.add(Column("colour", .text, optional: true), to: "note")]
   }
 
-  private func insert(_ entry: Entry, _ connection: Connection) throws {
-    try connection.run(
-      "INSERT INTO bucket_row (school, kind, bucket, tbl, row, seq, op) VALUES ($1, 'w', $2, $3, $4, $5, $6)",
-      [
-        .id(entry.school), .id(entry.bucket), .int(entry.table), .bytes(entry.row), .integer(entry.seq),
-        .integer(entry.op),
-      ])
+  /// A note in a database that says of itself that these migrations of before were carried out.
+  private func before(
+    _ dialect: Dialect, without missing: String? = nil, waiting job: String? = nil
+  ) async throws -> DatabaseLocation {
+    let (place, clock) = (try TestDatabase.place(dialect, migrations: squashedNotes), TestClock())
+    let fixture = try await LedgerFixture.open(
+      try Ledger.open(place, migrations: squashedNotes, world: clock.world), clock)
+    defer { fixture.ledger.close() }
+    try await fixture.leave("from before")
+    if let job {
+      _ = try await fixture.ledger.write(fixture.envelope("test.enqueue")) { tx in
+        try tx.enqueue(tx.newID(), kind: job, payload: .object([]))
+        return ""
+      }
+    }
+    try await fixture.ledger.upkeep { tx in
+      try tx.execute("DELETE FROM migration")
+      for name in squashed.names where name != missing {
+        try tx.execute("INSERT INTO migration (name, at, additive) VALUES ($1, 0, 0)", [.text(name)])
+      }
+    }
+    return place
+  }
+
+  private func open(_ place: DatabaseLocation, migrations: [Migration]) throws -> Ledger {
+    try Ledger.open(
+      place, migrations: migrations, world: TestClock().world, logger: Logger(label: "test"),
+      as: Opening(readers: 2, squashed: squashed))
+  }
+
+  private func names(_ ledger: Ledger) async throws -> [String] {
+    try await ledger.read { tx in try tx.rows("SELECT name FROM migration ORDER BY name") { $0.text(0) } }
   }
 
   @Test(arguments: Dialect.allCases)
-  func `keep every entry, each once, and lose the school of its key`(_ dialect: Dialect) throws {
-    let engine = try engine(dialect)
-    defer { engine.close() }
-    let before = LedgerTables.migrations.prefix { $0.name != Self.name }
-    try engine.migrate(Array(before), now: Instant(milliseconds: 0))
-    let (one, other) = (ID<Tenant>(high: 1, low: 1), ID<Tenant>(high: 2, low: 2))
-    let (wall, hall) = (ID<Bucket>(high: 3, low: 3), ID<Bucket>(high: 4, low: 4))
-    let (note, text) = (ID<Note>(high: 5, low: 5).bytes, Array("on screen".utf8))
-    let entries = [
-      Entry(school: one, bucket: wall, table: 100, row: one.bytes + note, seq: 1, op: 1),
-      Entry(school: one, bucket: hall, table: 100, row: one.bytes + note, seq: 2, op: 0),
-      // The same bucket's id in another school is another bucket.
-      Entry(school: other, bucket: wall, table: 101, row: other.bytes + text, seq: 3, op: 1),
-      // Keys that are the school alone, that have none, and that name another school stay as they are.
-      Entry(school: other, bucket: wall, table: 102, row: other.bytes, seq: 4, op: 1),
-      Entry(school: other, bucket: wall, table: 103, row: note, seq: 5, op: 1),
-      Entry(school: other, bucket: wall, table: 104, row: one.bytes + note, seq: 6, op: 1),
+  func `is opened without losing a row, and what is new is carried out`(_ dialect: Dialect) async throws {
+    let place = try await before(dialect)
+    let known = [
+      "2026-11-26 ledger: the tables", "2026-11-26 notes: the tables", "2026-12-01 note: a note has a colour",
     ]
-    try engine.write { connection in for entry in entries { try insert(entry, connection) } }
-    try engine.migrate(LedgerTables.migrations, now: Instant(milliseconds: 1))
-
-    let tx = { Transaction($0, now: Instant(milliseconds: 2)) }
-    let found = try engine.read { connection in
-      try tx(connection).rows("SELECT school, bucket, tbl, row, seq, op FROM \(changeIndex) ORDER BY seq") { row in
-        "\(row.id(0, Tenant.self).text) \(row.id(1, Bucket.self).text) \(row.int(2)) \(hex(row.bytes(3))) \(row.int(4)) \(row.int(5))"
-      }
+    for _ in 1...2 {
+      let ledger = try open(place, migrations: squashedNotes + [added])
+      defer { ledger.close() }
+      #expect(try await names(ledger) == known)
+      #expect(try await ledger.read { try $0.rows("SELECT text FROM note") { $0.text(0) } } == ["from before"])
+      #expect(try await ledger.read { try $0.count("SELECT count(*) FROM note WHERE colour IS NULL") } == 1)
+      #expect(try await ledger.doctor().filter { $0.kind == .counts }.isEmpty)
     }
-    let rows = [note, note, text, other.bytes, note, one.bytes + note]
-    #expect(
-      found
-        == zip(entries, rows).map { entry, row in
-          "\(entry.school.text) \(entry.bucket.text) \(entry.table) \(hex(row)) \(entry.seq) \(entry.op)"
-        })
-    #expect(try engine.read { try tx($0).count("SELECT count(*) FROM bucket") } == 3)
-    #expect(try engine.read { try Examination.inside(tx($0), LedgerTables.migrations.tables) }.isEmpty)
+  }
+
+  @Test(
+    arguments: Dialect.allCases,
+    ["2026-11-20 ledger: the books open", "2026-11-25 note: a note may be loud"])
+  func `is left alone when it is older than their end`(_ dialect: Dialect, _ missing: String) async throws {
+    let place = try await before(dialect, without: missing)
+    for _ in 1...2 {
+      let refused = #expect(throws: DatabaseClosed.self) {
+        try open(place, migrations: squashedNotes + [added]).close()
+      }
+      #expect(refused?.description.contains("a version from before 26 November 2026") == true)
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is left alone while something waits in it that only that version does`(_ dialect: Dialect) async throws {
+    let place = try await before(dialect, waiting: "note.whisper")
+    let refused = #expect(throws: DatabaseClosed.self) {
+      try open(place, migrations: squashedNotes).close()
+    }
+    #expect(refused?.description.contains("let it run for a few minutes") == true)
+  }
+}
+
+@Suite struct `A table that was made as it was, and changed since` {
+  /// The columns of the table, and its indexes that are not keys.
+  private func shape(_ ledger: Ledger, _ dialect: Dialect) async throws -> [Set<String>] {
+    let (columns, indexes) =
+      dialect == .sqlite
+      ? (
+        "SELECT name FROM pragma_table_info('plank')", "SELECT name FROM pragma_index_list('plank') WHERE origin = 'c'"
+      )
+      : (
+        "SELECT column_name FROM information_schema.columns WHERE table_name = 'plank'",
+        "SELECT indexname FROM pg_indexes WHERE tablename = 'plank' AND indexname NOT LIKE '%_pkey'"
+      )
+    return try await ledger.read { tx in
+      try [columns, indexes].map { sql in Set(try tx.rows(sql) { $0.text(0) }) }
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is what is made at once`(_ dialect: Dialect) async throws {
+    let plank = Table<ID<Note>>(
+      "plank", number: 140,
+      {
+        $0.school()
+        $0.id("id") { $0 }
+        $0.text("wood", initial: "'oak'") { _ in "pine" }
+      }, key: ["school", "id"], indexes: [["wood"], ["school", "wood"]],
+      seen: .by { _, school in [Bucket(.wall, school)] }
+    ) { cells in
+      let id = cells.id(Note.self)
+      _ = cells.text()
+      return id
+    }.schema
+    let steps = [
+      Migration("2026-12-01 plank: made", create: plank.without("wood", "seen", indexes: [])),
+      Migration("2026-12-02 plank: of some wood", additive: true) { dialect in
+        dialect.add("wood", to: plank)
+          + ["CREATE INDEX plank_wood ON plank (wood)", "CREATE INDEX plank_school_wood ON plank (school, wood)"]
+      },
+      Migration("2026-12-03 plank: a row knows who sees it", seen: plank),
+    ]
+    var shapes: [[Set<String>]] = []
+    for migrations in [steps, [Migration("2026-12-03 plank: made", create: plank)]] {
+      let ledger = try TestDatabase.open(dialect, migrations: migrations, world: TestClock().world)
+      defer { ledger.close() }
+      shapes.append(try await shape(ledger, dialect))
+    }
+    #expect(shapes[0] == shapes[1])
+    #expect(shapes[0] == [["school", "id", "wood", "seen"], ["plank_wood", "plank_school_wood"]])
+    #expect(Ledger.schema(.sqlite, steps) == Ledger.schema(.sqlite, [Migration("plank", create: plank)]))
   }
 }

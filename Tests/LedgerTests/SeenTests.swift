@@ -86,7 +86,9 @@ private enum Tables {
   ) { Nail(frame: $0.id()) }
 
   static let first = [
-    Migration("2026-11-21 poster: made", create: poster.schema, line.schema, frame.schema, nail.schema)
+    Migration(
+      "2026-11-21 poster: made", create: poster.schema.without("seen"), line.schema.without("seen"),
+      frame.schema.without("seen"), nail.schema.without("seen"))
   ]
   static let all =
     first + [

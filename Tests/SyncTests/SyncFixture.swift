@@ -88,8 +88,6 @@ final class SyncFixture {
     ]
     for table in Wall.tables.all + machinery {
       for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
-      if table.visibility == nil { continue }
-      try connection.run(Dialect.sqlite.add(Column(Visibility.column, .text, optional: true), to: table.name))
     }
     try connection.run(
       "CREATE TABLE receipt (school BLOB, sending BLOB, account BLOB, seq INTEGER, PRIMARY KEY (school, sending))")

@@ -40,28 +40,6 @@ public enum AttendanceTables {
     }, key: ["school", "day"], seen: .by { _, school in [.school(school)] }
   ) { SchoolBreak(&$0) }
 
-  /// Rows of one day each become rows of the days that follow each other under one name.
-  ///
-  /// The first of them takes the last day of all, then the others go. What a device was told of those that go is a row it no longer finds.
-  static let joinDays = [
-    "UPDATE holiday SET until = day",
-    """
-    UPDATE holiday SET until = (SELECT e.day FROM holiday e WHERE \(isLike("e", "holiday")) AND e.day >= holiday.day
-      AND NOT EXISTS (SELECT 1 FROM holiday n WHERE \(isLike("n", "e")) AND n.day = e.day + 1) ORDER BY e.day LIMIT 1)
-    """,
-    """
-    DELETE FROM holiday WHERE EXISTS
-      (SELECT 1 FROM holiday p WHERE \(isLike("p", "holiday")) AND p.day < holiday.day AND p.until >= holiday.day)
-    """,
-  ]
-
-  private static func isLike(_ one: String, _ other: String) -> String {
-    """
-    \(one).school = \(other).school AND \(one).name = \(other).name
-      AND (\(one).event = \(other).event OR \(one).event IS NULL AND \(other).event IS NULL)
-    """
-  }
-
   /// A sitting is written down when its register is first taken; before that it follows from slot and day.
   public static let session = Table<SessionRow>(
     "sitting", number: 72,
@@ -107,7 +85,7 @@ public enum AttendanceTables {
       $0.text("note") { $0.note }
       $0.id("by", onMerge: .stays) { $0.by }
       $0.instant("at") { $0.at }
-    }, key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting"]],
+    }, key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting", "status"]],
     foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])],
     seen: .with("sitting", by: "sitting") { [.family($0.student)] }
   ) { cells throws(Refusal) in
@@ -180,46 +158,9 @@ public enum AttendanceTables {
   ) { HomeCall(&$0) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 attendance: registers are taken from a weekly timetable", create: period.schema,
-      holiday.schema.without("event", "until"), session.schema.without("present", "late", "absent", "excused"),
-      mark.schema,
-      markBefore.schema, absence.schema),
-    // What holds on a day is asked for students by name, which the other index answers.
-    Migration("2026-11-21 attendance: absences are found by their student alone") { _ in
-      ["DROP INDEX absence_school_until"]
-    },
-    Migration("2026-11-21 attendance: a year of a student is read from an index alone") { _ in
-      [
-        "DROP INDEX mark_school_student_sitting",
-        "CREATE INDEX mark_school_student_sitting_status ON mark (school, student, sitting, status)",
-      ]
-    },
-    Migration("2026-11-21 attendance: the marks of a register are kept as numbers too") { dialect in
-      let sums = Mark.Status.allCases.map { status in
-        let marks = "SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id"
-        return "\(status.rawValue) = (\(marks) AND m.status = '\(status.rawValue)')"
-      }
-      return dialect.add("present", "late", "absent", "excused", to: session)
-        + ["UPDATE sitting SET " + sums.joined(separator: ", ")]
-    },
-    Migration("2026-11-21 attendance: a closed day says from which holiday on the calendar it follows") { dialect in
-      dialect.add("event", to: holiday)
-    },
-    Migration("2026-11-22 attendance: a call to a family is noted", create: homeCall.schema),
-    Migration("2026-11-22 attendance: who is reported on a day is found by the day") { _ in
-      ["CREATE INDEX absence_school_until ON absence (school, until)"]
-    },
-    Migration("2026-11-22 attendance: a break is one row with its first and last day") { dialect in
-      dialect.add("until", to: holiday) + joinDays
-    },
-    Migration(
-      "2026-11-23 attendance: a row knows who sees it", seen: period.schema, holiday.schema, session.schema,
-      mark.schema,
-      markBefore.schema, absence.schema,
-      homeCall.schema),
-    Migration(
-      "2026-11-23 attendance: guardians see the timetables of their children's classes", recalculate: period.schema),
+    Migration.baseline(
+      "attendance", period.schema, holiday.schema, session.schema, mark.schema, markBefore.schema, absence.schema,
+      homeCall.schema)
   ]
 }
 

@@ -76,27 +76,6 @@ import Web
     #expect(try await school.counts() == before)
   }
 
-  @Test(arguments: Dialect.allCases)
-  func `rows of one day each are joined by the upgrade, and no day is lost`(_ dialect: Dialect) async throws {
-    let school = try await AttendanceSchool.open(dialect)
-    let event = AttendanceSchool.id(700, Event.self)
-    let rows: [(Int, String, ID<Event>?)] = [
-      (0, "Spring", nil), (1, "Spring", nil), (2, "Spring", nil), (3, "Strike", nil), (4, "Spring", nil),
-      (6, "Spring", event), (7, "Spring", event), (8, "Spring", nil), (20, "Spring", nil), (21, "Spring", nil),
-    ]
-    try await school.write { tx in
-      for (day, name, event) in rows {
-        try tx.execute(
-          "INSERT INTO holiday (school, day, name, event, until) VALUES ($1, $2, $3, $4, 0)",
-          [.id(school.school), .day(monday.plus(days: day)), .text(name), .id(event)])
-      }
-      for statement in AttendanceTables.joinDays { try tx.execute(statement) }
-    }
-    let found = try await breaks(school)
-    #expect(found == SchoolBreak.of(rows.map { Holiday(day: monday.plus(days: $0.0), name: $0.1, event: $0.2) }))
-    #expect(found.count == 6 && found.map { $0.last.number - $0.first.number + 1 }.reduce(0, +) == rows.count)
-  }
-
   @Test(arguments: Language.allCases)
   func `the page shows it as a range`(_ language: Language) async throws {
     let school = try await AttendanceSchool.open()

@@ -92,43 +92,9 @@ public enum ClassroomsTables {
       """)
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 classrooms: children and teachers share a room", create: classroom.schema, classTeacher.schema,
-      enrolment.schema),
-    Migration("2026-11-21 classrooms: how large a class is need not be counted", create: classSize.schema),
-    Migration("2026-11-21 classrooms: the sizes of the classes there are") { _ in
-      classroom.schema.startTallies() + [
-        """
-        INSERT INTO class_size (school, classroom, day, change)
-        SELECT school, classroom, day, sum(change) FROM
-          (SELECT school, classroom, "from" AS day, 1 AS change FROM enrolment WHERE until IS NULL OR until >= "from"
-          UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
-        GROUP BY school, classroom, day
-        """
-      ]
-    },
-    Migration("2026-11-21 classrooms: a class may have a picture", create: cover.schema),
-    Migration(
-      "2026-11-23 classrooms: a row knows who sees it", seen: classroom.schema, classTeacher.schema, enrolment.schema),
-    Migration("2026-11-23 classrooms: the size of a class knows who sees it", seen: classSize.schema),
-    Migration(
-      "2026-11-23 classrooms: guardians see the classes of their children", recalculate: classroom.schema,
-      classTeacher.schema, classSize.schema),
-    Migration("2026-11-23 classrooms: guardians are members where their children are") { dialect in
-      [families(today: dialect == .sqlite ? "unixepoch() / 86400" : "current_date - DATE '1970-01-01'")]
-    },
+    Migration.baseline(
+      "classrooms", classroom.schema, classTeacher.schema, enrolment.schema, classSize.schema, cover.schema)
   ]
-
-  /// Who has a child in an open class sees from now on what is said to all of it.
-  private static func families(today: String) -> String {
-    """
-    INSERT INTO member (school, account, kind, bucket, granted)
-    SELECT DISTINCT g.school, g.account, '\(Bucket.classFamilies(.none).kind.letter)', e.classroom, t.head
-    FROM guardian g JOIN enrolment e ON e.school = g.school AND e.student = g.student
-    JOIN classroom c ON c.school = e.school AND c.id = e.classroom JOIN tenant t ON t.id = g.school
-    WHERE c."archivedAt" IS NULL AND e."from" <= \(today) AND (e.until IS NULL OR e.until >= \(today))
-    """
-  }
 }
 
 /// A classroom as it is written down: with what another system calls it.

@@ -240,26 +240,10 @@ public enum AssignmentsTables {
   ) { Worksheet(assignment: $0.id(), file: $0.id(), isCopied: $0.flag(), addedAt: $0.instant()) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 assignments: work that is asked for, handed in and judged", create: assignment.schema, phrase.schema,
-      draft.schema,
-      draftFile.schema, submission.schema.without("day", "claim"), submissionFile.schema, feedback.schema,
-      posted.schema, feedbackFile.schema,
-      dueExtension.schema),
-    Migration("2026-11-22 assignments: the day of study that handing in counts for is kept") {
-      $0.add("day", to: submission)
-    },
-    Migration("2026-11-22 assignments: a time that only a device tells is the teacher's to judge") {
-      $0.add("claim", to: submission)
-    },
-    Migration("2026-11-22 assignments: when the server saw a student at the work", create: seen.schema),
-    Migration("2026-11-22 assignments: the rubric of before is kept for the way back", create: rubricBefore.schema),
-    Migration("2026-11-22 assignments: work comes with files of the teacher's", create: sheet.schema),
-    Migration(
-      "2026-11-23 assignments: a row knows who sees it", seen: assignment.schema, phrase.schema, draft.schema,
-      draftFile.schema, submission.schema,
-      submissionFile.schema, feedback.schema, posted.schema, feedbackFile.schema, dueExtension.schema,
-      rubricBefore.schema, sheet.schema),
+    Migration.baseline(
+      "assignments", assignment.schema, phrase.schema, draft.schema, draftFile.schema, submission.schema,
+      submissionFile.schema, feedback.schema, posted.schema, feedbackFile.schema, dueExtension.schema, seen.schema,
+      rubricBefore.schema, sheet.schema)
   ]
 }
 

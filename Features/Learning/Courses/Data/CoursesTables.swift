@@ -31,7 +31,8 @@ public enum CoursesTables {
       $0.instant("archivedAt") { $0.archivedAt }
       $0.instant("createdAt") { $0.createdAt }
       $0.instant("updatedAt") { $0.updatedAt }
-    }, key: ["school", "id"], indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])],
+    }, key: ["school", "id"], indexes: [["school", "sort"], ["school", "archivedAt", "sort"]],
+    foreign: [.init(["school"], to: "school", ["id"])],
     seen: .by { $0.buckets(in: $1) }
   ) { cells throws(Refusal) in
     Course(
@@ -132,18 +133,8 @@ public enum CoursesTables {
   }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 courses: a name, teachers, and an outline of modules and items", create: course.schema,
-      teacher.schema, meeting.schema,
-      module.schema,
-      item.schema),
-    Migration("2026-11-22 courses: what is shown no more can be called off in calendars", create: withdrawn.schema),
-    Migration("2026-11-22 courses: those that are taught now are found without the others") { _ in
-      ["CREATE INDEX \"course_school_archivedAt_sort\" ON course (school, \"archivedAt\", sort)"]
-    },
-    Migration(
-      "2026-11-23 courses: a row knows who sees it", seen: course.schema, teacher.schema, meeting.schema, module.schema,
-      item.schema),
+    Migration.baseline(
+      "courses", course.schema, teacher.schema, meeting.schema, module.schema, item.schema, withdrawn.schema)
   ]
 }
 

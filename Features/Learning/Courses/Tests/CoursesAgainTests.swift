@@ -114,17 +114,17 @@ import Testing
     #expect(
       new?.rubric == old?.rubric && new?.about == old?.about && new?.attempts == 2 && new?.accepts == old?.accepts)
     #expect(new?.closesAt == old?.closesAt?.plus(days: 364) && new?.opensAt == old?.opensAt?.plus(days: 364))
-    let quizzes = QuizzesStore(tx: tx)
+    let (quizzes, questions) = (QuizzesStore(tx: tx), QuestionsStore(tx: tx))
     let quiz = try #require(try quizzes.quizzes(of: copy, in: school).values.first)
     let first = try #require(try quizzes.quizzes(of: math, in: school).values.first)
     #expect(quiz.minutes == 15 && quiz.showing == .afterDue && quiz.closesAt == first.closesAt?.plus(days: 364))
     let (mine, theirs) = (
-      try quizzes.questions(of: quiz.id, in: school), try quizzes.questions(of: first.id, in: school)
+      try questions.questions(of: quiz.id, in: school), try questions.questions(of: first.id, in: school)
     )
     #expect(mine.count == 1 && mine[0].id != theirs[0].id && mine[0].tags == ["halves"] && mine[0].version == 1)
     #expect(
-      try quizzes.contents(of: quiz.id, in: school)[mine[0].id]
-        == quizzes.contents(of: first.id, in: school)[theirs[0].id])
+      try questions.contents(of: quiz.id, in: school)[mine[0].id]
+        == questions.contents(of: first.id, in: school)[theirs[0].id])
     let grades = GradesStore(tx: tx)
     let columns = try grades.items(of: copy, in: school)
     #expect(columns.map(\.title) == ["Essay", "Halves", "Talking"] && columns.map(\.possible.text) == ["8", "2", "5"])
@@ -146,7 +146,7 @@ import Testing
       id: world.id(), course: robotics, quiz: nil, author: fixture.account(.brandt), version: 1, updatedAt: world.now())
     try await fixture.write("test.bank") { tx in
       try QuizzesStore(tx: tx).put(question, line: "Which?")
-      try QuizzesStore(tx: tx).put(choices(.single, "a", "b*"), version: 1, of: question, by: question.author)
+      try QuestionsStore(tx: tx).put(choices(.single, "a", "b*"), version: 1, of: question, by: question.author)
     }
     let path = fixture.path("newspaper", "/deletion")
     #expect(await fixture.refusal(.post, path, as: .brandt) == .conflict(Phrase("quizzes.bank-stays")))

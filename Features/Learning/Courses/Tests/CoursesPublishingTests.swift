@@ -2,6 +2,7 @@ import Base
 import Database
 import HomeroomTesting
 import Kit
+import People
 import Router
 import School
 import Testing
@@ -15,7 +16,10 @@ import Web
   func `is the feature's own publishing: its rows, its rules`(_ dialect: Dialect) async throws {
     let plain = try await CourseFixture.open(dialect)
     var service = plain.courses.service
-    service.publishing = [.assignment: .init(publishAssignment), .quiz: quizPublishing()]
+    service.publishing = [
+      .assignment: .init(publishAssignment),
+      .quiz: QuizzesService(questions: QuestionsService(files: FilesService()), attempts: .taken).publishing,
+    ]
     let fixture = plain.with(service)
     defer { fixture.ledger.close() }
     let (math, world) = (fixture.course("math"), fixture.ledger.world)

@@ -30,9 +30,7 @@ public enum EnrolmentTables {
   }
 
   public static let migrations = [
-    Migration("2026-11-21 enrolment: a seat for each student in a course", create: seat.schema),
-    Migration("2026-11-23 enrolment: a row knows who sees it", seen: seat.schema),
-    Migration("2026-11-24 enrolment: whoever has to do with a student sees the record", enqueue: "students.place"),
+    Migration.baseline("enrolment", seat.schema)
   ]
 }
 

@@ -179,7 +179,7 @@ extension GradesStore {
     for work in try AssignmentsStore(tx: tx).missing(in: courses, by: students, at: tx.now, school: school) {
       missing[work.course, default: [:]][work.student, default: []].insert(work.item.cast())
     }
-    for quiz in try QuizzesStore(tx: tx).missed(in: courses, by: students, at: tx.now, school: school) {
+    for quiz in try AttemptsStore(tx: tx).missed(in: courses, by: students, at: tx.now, school: school) {
       missing[quiz.course, default: [:]][quiz.student, default: []].insert(quiz.quiz.cast())
     }
     return missing

@@ -219,35 +219,10 @@ public enum GradesTables {
   }
 
   public static let migrations = [
-    Migration("2026-11-21 grades: columns of gradebooks, and what was given", create: item.schema, score.schema),
-    Migration(
-      "2026-11-21 grades: how a course makes a grade of scores, and what of it is posted", create: before.schema,
-      posted.schema,
-      settings.schema, category.schema, override.schema, postedOverride.schema,
-      scale.schema.without("repeats", "honors", "advanced", "statistics"), period.schema.without("removedAt"),
-      frozen.schema),
-    Migration("2026-11-21 grades: the school says what of repeated courses counts") { dialect in
-      dialect.add("repeats", to: scale)
-    },
-    Migration(
-      "2026-11-21 grades: a part of the year can have another grade than the computed one",
-      create: periodOverride.schema,
-      postedPeriodOverride.schema),
-    Migration("2026-11-22 grades: a part of the year that was removed can come back") { dialect in
-      dialect.add("removedAt", to: period)
-    },
-    Migration("2026-11-22 grades: the school says what harder courses count for, and whether classes are compared") {
-      dialect in
-      dialect.add("honors", "advanced", "statistics", to: scale)
-    },
-    Migration(
-      "2026-11-22 grades: somebody may take part in a course without a grade, or give it up", create: standing.schema),
-    Migration(
-      "2026-11-23 grades: a row knows who sees it", seen: item.schema, score.schema, before.schema, posted.schema,
-      settings.schema, category.schema, override.schema,
-      postedOverride.schema, scale.schema, period.schema, frozen.schema, periodOverride.schema,
-      postedPeriodOverride.schema, standing.schema),
-    Migration("2026-11-23 grades: families see the columns that are published", recalculate: item.schema),
+    Migration.baseline(
+      "grades", item.schema, score.schema, before.schema, posted.schema, settings.schema, category.schema,
+      override.schema, postedOverride.schema, scale.schema, period.schema, frozen.schema, periodOverride.schema,
+      postedPeriodOverride.schema, standing.schema)
   ]
 }
 

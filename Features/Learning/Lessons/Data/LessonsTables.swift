@@ -106,13 +106,7 @@ public enum LessonsTables {
   ) { LessonNote(lesson: $0.id(), account: $0.id(), text: $0.text(), updatedAt: $0.instant()) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 lessons: texts, films and files, who is through, places and notes", create: lesson.schema,
-      file.schema, done.schema, place.schema,
-      note.schema),
-    Migration(
-      "2026-11-23 lessons: a row knows who sees it", seen: lesson.schema, file.schema, done.schema, place.schema,
-      note.schema),
+    Migration.baseline("lessons", lesson.schema, file.schema, done.schema, place.schema, note.schema)
   ]
 }
 

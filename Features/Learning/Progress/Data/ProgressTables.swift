@@ -35,9 +35,7 @@ public enum ProgressTables {
   ) { LeaderboardRunner(course: $0.id(), student: $0.id(), joinedAt: $0.instant()) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 progress: what courses want of streaks and leaderboards", create: settings.schema, runner.schema),
-    Migration("2026-11-23 progress: a row knows who sees it", seen: settings.schema, runner.schema),
+    Migration.baseline("progress", settings.schema, runner.schema)
   ]
 }
 

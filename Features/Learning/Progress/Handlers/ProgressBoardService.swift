@@ -151,7 +151,7 @@ private struct BoardFacts {
       !$0.isOnPaper
     }
     quizzes = Dictionary(
-      grouping: try QuizzesStore(tx: tx).due(in: ids, by: students, school: school), by: { $0.student })
+      grouping: try AttemptsStore(tx: tx).due(in: ids, by: students, school: school), by: { $0.student })
     let grading = GradesStore(tx: tx)
     news = try grading.news(
       for: students, since: tx.now.plus(days: -Int64(ProgressService.newsDays)), limit: 5 * students.count, in: school)

@@ -91,7 +91,7 @@ extension CourseProgressPage {
   private static func handedIn(
     in course: ID<Course>, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> Tally {
-    let quizzes = try QuizzesStore(tx: tx).due(in: [course], school: school).filter { $0.dueAt < tx.now }
+    let quizzes = try AttemptsStore(tx: tx).due(in: [course], school: school).filter { $0.dueAt < tx.now }
     let owed =
       try AssignmentsStore(tx: tx).owed(in: course, at: tx.now, school: school)
       + quizzes.map { OwedWork(item: $0.quiz.cast(), student: $0.student, isDone: $0.isTaken) }

@@ -24,7 +24,7 @@ extension ProgressServer {
   var toGradeView: LiveView {
     let tables: Set<Int> = [
       AssignmentsTables.submission.number, AssignmentsTables.feedback.number, GradesTables.score.number,
-      QuizzesTables.result.number, EnrolmentTables.seat.number,
+      AttemptsTables.result.number, EnrolmentTables.seat.number,
     ]
     return LiveView(again: "to-grade") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }

@@ -213,7 +213,7 @@ struct ProgressSchool: FeatureSchool {
     // Of two students' three things Maya's essay and her second quiz are settled otherwise.
     #expect(try await rate() == .object([("done", .integer(0)), ("of", .integer(4))]))
     try await school.lessons.write { tx in
-      try QuizzesStore(tx: tx).record(
+      try AttemptsStore(tx: tx).record(
         LessonsSchool.id(990), of: LessonsSchool.id(901), by: school.lessons.maya, [:], from: tx.now.plus(days: -2),
         until: tx.now.plus(days: -2))
     }

@@ -3,10 +3,7 @@ public import Database
 import People
 public import School
 
-/// Quizzes, their questions in versions that never change, attempts and what they got.
-///
-/// What is asked and what is right are rows apart, as are a student's answers and their scores: they are in different
-/// hands until results are released.
+/// Quizzes, who has more time for them, and those that were deleted.
 public enum QuizzesTables {
   public static let quiz = Table<Quiz>(
     "quiz", number: 140,
@@ -33,7 +30,7 @@ public enum QuizzesTables {
       $0.flag("showsMarks", initial: "TRUE") { $0.showsMarks }
       // The course knows that there are questions, and not which.
       $0.flag("asks", initial: "FALSE") { $0.asks }
-    }, key: ["school", "id"],
+    }, key: ["school", "id"], indexes: [["school", "course"]],
     foreign: [
       .init(["school", "id"], to: "course_item", ["school", "id"]),
       .init(["school", "course"], to: "course", ["school", "id"]),
@@ -77,63 +74,6 @@ public enum QuizzesTables {
       extraAttempts: $0.int())
   }
 
-  /// A question in its place: in a quiz, or without one in the bank of its course.
-  public static let question = Table<QuestionRow>(
-    "question", number: 142,
-    {
-      $0.school()
-      $0.id("id") { $0.question.id }
-      $0.id("course") { $0.question.course }
-      $0.id("quiz") { $0.question.quiz }
-      $0.id("author", onMerge: .follows) { $0.question.author }
-      $0.integer("place") { $0.question.place }
-      $0.amount("points") { $0.question.points }
-      $0.text("tags") { $0.tags }
-      $0.text("sort", isRead: false) { $0.sort }
-      $0.integer("version") { $0.question.version }
-      $0.instant("removedAt") { $0.question.removedAt }
-      $0.instant("updatedAt") { $0.question.updatedAt }
-    }, key: ["school", "id"], indexes: [["school", "quiz", "place"], ["school", "course"], ["school", "author"]],
-    foreign: [
-      .init(["school", "course"], to: "course", ["school", "id"]),
-      .init(["school", "quiz"], to: "quiz", ["school", "id"]),
-    ],
-    seen: .by { row, _ in [.courseStaff(row.question.course), .person(row.question.author)] }
-  ) { QuestionRow(&$0) }
-
-  /// What one version asks; written once.
-  public static let version = Table<QuestionVersionRow>(
-    "question_version", number: 143,
-    {
-      $0.school()
-      $0.id("question") { $0.question }
-      $0.integer("number") { $0.number }
-      $0.choice("kind") { $0.kind }
-      $0.json("face") { $0.face }
-      $0.id("by", onMerge: .stays) { $0.by }
-      $0.instant("at") { $0.at }
-    }, key: ["school", "question", "number"],
-    foreign: [.init(["school", "question"], to: "question", ["school", "id"])],
-    seen: .with("question", by: "question")
-  ) { cells throws(Refusal) in
-    QuestionVersionRow(
-      question: cells.id(), number: cells.int(), kind: try cells.choice(), face: cells.text(), by: cells.id(),
-      at: cells.instant())
-  }
-
-  /// What is right by that version; the staff's alone, and written once.
-  public static let key = Table<QuestionKeyRow>(
-    "question_key", number: 144,
-    {
-      $0.school()
-      $0.id("question") { $0.question }
-      $0.integer("number") { $0.number }
-      $0.json("key") { $0.key }
-    }, key: ["school", "question", "number"],
-    foreign: [.init(["school", "question", "number"], to: "question_version", ["school", "question", "number"])],
-    seen: .with("question", by: "question")
-  ) { QuestionKeyRow(question: $0.id(), number: $0.int(), key: $0.text()) }
-
   /// A quiz that was deleted, with everything it was, so that it can come back.
   public static let trash = Table<QuizTrashRow>(
     "quiz_trash", number: 153,
@@ -147,118 +87,11 @@ public enum QuizzesTables {
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
     seen: .by { trash, _ in [.courseStaff(trash.course)] }
   ) { QuizTrashRow(id: $0.id(), course: $0.id(), trash: $0.text(), at: $0.instant()) }
-
-  /// A picture of a question, also of one that was deleted and may come back; the kept file has the same id.
-  ///
-  /// Where it stands is in the versions, so that who may see the text may see it, and nobody else.
-  public static let picture = Table<QuestionPictureRow>(
-    "question_picture", number: 169,
-    {
-      $0.school()
-      $0.id("id") { $0.id }
-      $0.id("question") { $0.question }
-      $0.id("course") { $0.course }
-      $0.id("author", onMerge: .follows) { $0.author }
-      $0.instant("at") { $0.at }
-    }, key: ["school", "id"], indexes: [["school", "question"], ["school", "course"], ["school", "author"]],
-    foreign: [
-      .init(["school", "id"], to: "file", ["school", "id"]),
-      .init(["school", "course"], to: "course", ["school", "id"]),
-    ],
-    seen: .by { picture, _ in [.courseStaff(picture.course), .person(picture.author)] }, file: "id"
-  ) { QuestionPictureRow(id: $0.id(), question: $0.id(), course: $0.id(), author: $0.id(), at: $0.instant()) }
-
-  public static let migrations = [
-    Migration(
-      "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades",
-      create: quiz.schema.without("showsMarks", "asks"), time.schema, question.schema, version.schema, key.schema,
-      attempt.schema.without("day"),
-      asked.schema.without("partial"), answer.schema, score.schema, result.schema, regrade.schema, step.schema,
-      late.schema.without("leftAt")),
-    Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
-    {
-      _ in
-      [
-        "CREATE INDEX quiz_school_course ON quiz (school, course)",
-        "CREATE INDEX \"attempt_result_school_isPending\" ON attempt_result (school, \"isPending\")",
-      ]
-    },
-    Migration("2026-11-22 quizzes: one that was deleted can come back", create: trash.schema),
-    Migration("2026-11-22 quizzes: the day of study that an attempt counts for is kept") {
-      $0.add("day", to: attempt)
-    },
-    Migration("2026-11-22 quizzes: a page of the bank is read without the rest of it") { _ in
-      ["CREATE INDEX question_school_quiz_id ON question (school, quiz, id)"]
-    },
-    Migration("2026-11-22 quizzes: an attempt keeps what a partly right answer was worth") { dialect in
-      dialect.add("partial", to: asked) + [
-        """
-        UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
-          JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
-          WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt)
-        """
-      ]
-    },
-    Migration("2026-11-22 quizzes: an answer in time by the device's word alone can be left out") {
-      $0.add("leftAt", to: late)
-    },
-    Migration("2026-11-22 quizzes: between attempts the score, and by choice what was right; the key afterwards") {
-      $0.add("showsMarks", to: quiz)
-    },
-    Migration(
-      "2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess", create: chance.schema),
-    Migration("2026-11-22 quizzes: questions have pictures", create: picture.schema),
-    Migration(
-      "2026-11-23 quizzes: a row knows who sees it", seen: quiz.schema, time.schema, question.schema, version.schema,
-      key.schema, asked.schema, answer.schema, regrade.schema,
-      step.schema, late.schema, trash.schema, chance.schema, picture.schema),
-    Migration("2026-11-23 quizzes: a quiz says whether there is anything to answer") { dialect in
-      dialect.add("asks", to: quiz) + [
-        """
-        UPDATE quiz SET asks = TRUE WHERE EXISTS
-          (SELECT 1 FROM question n WHERE n.school = quiz.school AND n.quiz = quiz.id AND n."removedAt" IS NULL)
-        """
-      ]
-    },
-  ]
-}
-
-/// A question, and what it is found by.
-public struct QuestionRow: Sendable {
-  var question: Question
-  /// Each between two ends of lines; a tag that has such an end in it comes back as several.
-  let tags: String
-  /// What searches look in; it is written and never read.
-  let sort: String
-
-  /// - Parameter line: what searches look in besides the tags.
-  init(_ question: Question, line: String) {
-    self.question = question
-    tags = question.tags.isEmpty ? "" : "\n" + question.tags.joined(separator: "\n") + "\n"
-    sort = Student.fold(line + " " + question.tags.joined(separator: " "))
-  }
-}
-
-/// What one version of a question asks, as text.
-public struct QuestionVersionRow: Sendable {
-  let question: ID<Question>, number: Int, kind: QuestionKind, face: String, by: ID<Account>, at: Instant
-}
-
-/// What is right by one version of a question, as text.
-public struct QuestionKeyRow: Sendable {
-  let question: ID<Question>, number: Int, key: String
 }
 
 /// A quiz that was deleted: what it was, as text.
 public struct QuizTrashRow: Sendable {
   let id: ID<Quiz>, course: ID<Course>, trash: String, at: Instant
-}
-
-/// Whose a picture is.
-public struct QuestionPictureRow: Sendable {
-  let id: ID<QuestionPicture>, question: ID<Question>, course: ID<Course>
-  var author: ID<Account>
-  let at: Instant
 }
 
 extension Quiz {
@@ -270,17 +103,5 @@ extension Quiz {
       showing: try cells.choice(), layout: try cells.choice(), language: try cells.choice(),
       opensAt: cells.optionalInstant(), closesAt: cells.optionalInstant(), updatedAt: cells.instant())
     (showsMarks, asks) = (cells.flag(), cells.flag())
-  }
-}
-
-extension QuestionRow {
-  fileprivate init(_ cells: inout Cells) {
-    let (id, course, quiz) = (cells.id(Question.self), cells.id(Course.self), cells.optionalID(Quiz.self))
-    let (author, place, points) = (cells.id(Account.self), cells.int(), cells.optionalAmount())
-    (tags, sort) = (cells.text(), "")
-    question = Question(
-      id: id, course: course, quiz: quiz, author: author, place: place, points: points,
-      tags: tags.split(separator: "\n").map(String.init), version: cells.int(), removedAt: cells.optionalInstant(),
-      updatedAt: cells.instant())
   }
 }

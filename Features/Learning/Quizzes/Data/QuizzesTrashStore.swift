@@ -20,7 +20,7 @@ extension QuizzesStore {
 
 extension QuizContext where DB == WriteTransaction {
   func delete(_ permit: Permit<DeleteQuiz>) throws(Refusal) {
-    let (contents, grades) = (try store.contents(of: quiz.id, in: school), GradesStore(tx: tx))
+    let (contents, grades) = (try questionsStore.contents(of: quiz.id, in: school), GradesStore(tx: tx))
     let column = try grades.item(quiz.gradeItem, in: school)
     let times = try store.ownTimes(of: quiz.id, in: school).values.sorted { $0.student < $1.student }
     let trash = QuizTrash(
@@ -34,8 +34,8 @@ extension QuizContext where DB == WriteTransaction {
       guard time.extended != nil else { continue }
       try AssignmentsStore(tx: tx).removeExtension(item.id, of: time.student)
     }
-    try store.forgetPictures(of: quiz, but: Set(trash.questions.flatMap { $0.content.pictures.map { $0.id } }))
-    try store.removeQuestions("quiz = $2", [.id(quiz.id)])
+    try questionsStore.forgetPictures(of: quiz, but: Set(trash.questions.flatMap { $0.content.pictures.map { $0.id } }))
+    try questionsStore.removeQuestions("quiz = $2", [.id(quiz.id)])
     try tx.remove(QuizzesTables.quiz, quiz)
     if let column { try grades.remove(column) }
     try CoursesStore(tx: tx).remove(item)
@@ -43,24 +43,6 @@ extension QuizContext where DB == WriteTransaction {
 }
 
 extension QuizzesStore where DB == WriteTransaction {
-  /// Removes questions, also those that were taken out, with their versions.
-  ///
-  /// - Parameter which: a condition on their rows in this school, which is `$1`; its values begin at `$2`.
-  func removeQuestions(_ which: String, _ values: [Value]) throws(Refusal) {
-    for row in try tx.all(QuizzesTables.question, in: tx.school, "AND \(which) ORDER BY id", values) {
-      let question: [Value] = [.id(tx.school), .id(row.question.id)]
-      let versions = try tx.rows("SELECT number FROM question_version WHERE school = $1 AND question = $2", question) {
-        $0.int(0)
-      }
-      for number in versions {
-        try tx.remove(QuizzesTables.key, key: question + [.int(number)])
-        try tx.remove(QuizzesTables.version, key: question + [.int(number)])
-      }
-      try tx.remove(QuizzesTables.question, key: question)
-      try recalculate(row.question.quiz)
-    }
-  }
-
   /// Brings back what `delete` took away; a module that is gone meanwhile leaves the quiz below all modules.
   func save(_ permit: Permit<RestoreQuiz>, _ trash: QuizTrash) throws(Refusal) {
     let (quiz, courses) = (trash.quiz, CoursesStore(tx: tx))
@@ -72,7 +54,7 @@ extension QuizzesStore where DB == WriteTransaction {
     if let column = outline.column { try GradesStore(tx: tx).restore(column) }
     for (question, content) in trash.questions {
       try put(question, line: content.face.line)
-      try put(content, version: question.version, of: question, by: question.author)
+      try QuestionsStore(tx: tx).put(content, version: question.version, of: question, by: question.author)
     }
     for time in trash.times {
       if !time.isUsualButDay { try put(time) }

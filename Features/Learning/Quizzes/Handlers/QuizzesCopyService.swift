@@ -8,21 +8,21 @@ public import School
 /// own, so that what is changed in one year changes nothing in the other.
 public func quizCopying() -> CourseCopying {
   CourseCopying(.quiz) { copy, tx throws(Refusal) in
-    let store = QuizzesStore(tx: tx)
+    let (store, asked) = (QuizzesStore(tx: tx), QuestionsStore(tx: tx))
     for (id, old) in try store.quizzes(of: copy.from.id, in: tx.school).sorted(by: { $0.key < $1.key }) {
       guard let new = copy.items[id.cast()], let item = try CoursesStore(tx: tx).item(new, in: tx.school),
         let due = try CoursesStore(tx: tx).item(id.cast(), in: tx.school).map({ $0.dueAt })
       else { continue }
       let window = copy.shift.window(opens: old.opensAt, due: due, closes: old.closesAt)
       let quiz = old.again(as: new.cast(), in: copy.to.id, opens: window.opens, closes: window.closes, at: tx.now)
-      let contents = try store.contents(of: id, in: tx.school)
+      let contents = try asked.contents(of: id, in: tx.school)
       var questions: [(question: Question, content: QuestionContent)] = []
-      for question in try store.questions(of: id, in: tx.school) {
+      for question in try asked.questions(of: id, in: tx.school) {
         guard let content = contents[question.id] else { continue }
         let own = Question(
           id: tx.newID(), course: copy.to.id, quiz: quiz.id, author: copy.by, place: question.place,
           points: question.points, tags: question.tags, updatedAt: tx.now)
-        questions.append((own, try store.copy(content, to: own, by: copy.by)))
+        questions.append((own, try asked.copy(content, to: own, by: copy.by)))
       }
       try store.record(quiz, item, questions)
     }
@@ -59,13 +59,10 @@ extension Quiz {
 ///
 /// - Throws: a conflict while questions stand in its bank: they were kept for other courses.
 @Sendable public func forgetQuizzes(of course: ID<Course>, _ tx: WriteTransaction) throws(Refusal) {
-  let place: [Value] = [.id(tx.school), .id(course)]
-  let isKept = try tx.exists(
-    "SELECT 1 FROM question WHERE school = $1 AND course = $2 AND quiz IS NULL AND \"removedAt\" IS NULL", place)
-  if isKept { throw Refusal.conflict(Phrase("quizzes.bank-stays")) }
-  let store = QuizzesStore(tx: tx)
-  try store.forgetPictures(of: course)
-  try store.removeQuestions("course = $2", [.id(course)])
+  let (store, asked) = (QuizzesStore(tx: tx), QuestionsStore(tx: tx))
+  if try asked.hasBanked(in: course) { throw Refusal.conflict(Phrase("quizzes.bank-stays")) }
+  try asked.forgetPictures(of: course)
+  try asked.removeQuestions("course = $2", [.id(course)])
   for trash in try tx.all(QuizzesTables.trash, in: tx.school, "AND course = $2 ORDER BY id", [.id(course)]) {
     try tx.remove(QuizzesTables.trash, trash)
   }

@@ -1,9 +1,9 @@
-import Base
-import Database
+public import Base
+public import Database
 import Kit
 import People
 import Router
-import School
+public import School
 
 /// What the pages of those who make and give a quiz show.
 extension QuizzesService {
@@ -50,7 +50,7 @@ extension QuizzesService {
     try context.mustBeStaff()
     let page = QuizBuilderPage(
       head: try context.head(), lines: try context.lines(),
-      attempts: try context.store.attemptCount(of: id, in: caller.school))
+      attempts: try attempts.count(id, caller.school, tx))
     return (page, context.version)
   }
 
@@ -61,16 +61,16 @@ extension QuizzesService {
     try context.mustBeStaff()
     guard let question else {
       return QuestionEditorPage(
-        home: .quiz(try context.head()), question: nil, form: QuestionContent(kind, "").form,
+        home: .quiz(try context.taker()), question: nil, form: QuestionContent(kind, "").form,
         usual: context.quiz.points,
         wasAsked: false)
     }
     guard let known = context.questions.first(where: { $0.id == question }),
-      let content = try context.store.content(question, version: known.version, in: caller.school)
+      let content = try context.questionsStore.content(question, version: known.version, in: caller.school)
     else { throw .notFound }
     return QuestionEditorPage(
-      home: .quiz(try context.head()), question: known, form: content.form.of(known), usual: context.quiz.points,
-      wasAsked: try context.store.wasAsked(question, in: caller.school))
+      home: .quiz(try context.taker()), question: known, form: content.form.of(known), usual: context.quiz.points,
+      wasAsked: try attempts.wasAsked(question, caller.school, tx))
   }
 
   func deletion(
@@ -82,73 +82,21 @@ extension QuizzesService {
     return (try context.head(), line)
   }
 
+  /// The bank, for a quiz that takes from it.
+  func bank(
+    for quiz: ID<Quiz>, _ query: Form, _ caller: Caller, _ tx: Transaction
+  ) throws(Refusal) -> QuestionBankPage {
+    let context = try QuizContext(quiz, caller, tx)
+    try context.mustBeStaff()
+    return try questions.bank(for: context.taker(), query, caller, tx)
+  }
+
   func importing(
     _ id: ID<Quiz>, _ found: QuestionImport?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuizImportPage {
     let context = try QuizContext(id, caller, tx)
     try context.mustBeStaff()
-    return QuizImportPage(head: try context.head(), found: found)
-  }
-
-  // MARK: the bank
-
-  func bank(_ quiz: ID<Quiz>?, _ query: Form, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> QuestionBankPage {
-    let (limit, store) = (50, QuizzesStore(tx: tx))
-    var head: QuizHead?
-    if let quiz {
-      let context = try QuizContext(quiz, caller, tx)
-      try context.mustBeStaff()
-      head = try context.head()
-    }
-    let courses = caller.role.isOffice ? nil : try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
-    let (text, tag) = (query["q"] ?? "", query["tag"].flatMap { $0.isEmpty ? nil : $0 })
-    let after = query["after"].flatMap { ID<Question>($0) }
-    var found = try store.banked(
-      text, tag: tag, author: caller.account, courses: courses, after: after, limit: limit + 1, in: caller.school)
-    let next = found.count > limit ? found[limit - 1].id.text : nil
-    found = Array(found.prefix(limit))
-    let faces = try store.contents(of: found, in: caller.school).mapValues { $0.face }
-    let names = try store.courseNames(Set(found.map { $0.course }), in: caller.school)
-    let lines = found.compactMap { question in
-      faces[question.id].map {
-        QuestionBankPage.Line(question: question, face: $0, course: names[question.course] ?? "")
-      }
-    }
-    let tags = Array(Set(found.flatMap { $0.tags })).sorted().prefix(24)
-    return QuestionBankPage(
-      head: head, text: String(text.prefix(120)), tag: tag, lines: lines, tags: Array(tags), next: next)
-  }
-
-  func bankEditor(
-    _ id: ID<Question>?, kind: QuestionKind, _ caller: Caller, _ tx: Transaction
-  ) throws(Refusal) -> QuestionEditorPage {
-    let store = QuizzesStore(tx: tx)
-    let taught = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
-    let names = try store.courseNames(Set(taught), in: caller.school)
-    let courses = taught.map { (id: $0, name: names[$0] ?? "") }
-    guard let id else {
-      return QuestionEditorPage(
-        home: .bank(courses), question: nil, form: QuestionContent(kind, "").form, usual: Quiz.usualPoints,
-        wasAsked: false)
-    }
-    guard let known = try store.question(id, in: caller.school), known.quiz == nil, known.removedAt == nil,
-      let content = try store.content(id, version: known.version, in: caller.school)
-    else { throw .notFound }
-    if known.author != caller.account, try EnrolmentStore(tx: tx).access(of: known.course, caller)?.isStaff != true {
-      throw .notFound
-    }
-    return QuestionEditorPage(
-      home: .bank(courses), question: known, form: content.form.of(known), usual: Quiz.usualPoints, wasAsked: false)
-  }
-}
-
-extension Form {
-  /// With what stands beside the content: its own points and its tags.
-  func of(_ question: Question) -> Form {
-    var copy = self
-    if let points = question.points { copy.fields.append(Field("points", points.text)) }
-    copy.fields.append(Field("tags", question.tags.joined(separator: ", ")))
-    return copy
+    return QuizImportPage(taker: try context.taker(), found: found)
   }
 }
 
@@ -159,10 +107,23 @@ extension QuizContext {
       access: access)
   }
 
+  /// The quiz as pages of questions know it.
+  func taker() throws(Refusal) -> QuestionTaker {
+    let head = try head()
+    return QuestionTaker(title: head.own.title, path: head.path)
+  }
+
   func lines() throws(Refusal) -> [QuizLine] {
-    let faces = try store.faces(of: quiz.id, in: school)
+    let faces = try questionsStore.faces(of: quiz.id, in: school)
     return questions.compactMap { question in
       faces[question.id].map { QuizLine(question: question, face: $0, points: facts.points(question)) }
     }
   }
+}
+
+/// The tab of a course that leads its teachers to the quizzes, and on to the bank; students meet theirs in the outline.
+@Sendable public func quizzesWay(
+  _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
+) throws(Refusal) -> CourseWay? {
+  access.isStaff ? CourseWay("quizzes.quizzes", path: QuizzesPaths.all(in: course.id)) : nil
 }

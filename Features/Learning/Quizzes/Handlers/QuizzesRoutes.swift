@@ -7,9 +7,8 @@ import School
 
 /// The doors of the feature; its paths are `QuizzesPaths`.
 public func quizRoutes(_ service: QuizzesService) -> [Route] {
-  makingRoutes(service) + quizTrashRoutes(service) + questionRoutes(service) + bankRoutes(service)
-    + takingRoutes(service)
-    + gradingRoutes(service)
+  makingRoutes(service) + quizTimeRoutes(service) + quizTrashRoutes(service) + buildingRoutes(service)
+    + takingFromBankRoutes(service)
 }
 
 extension Request {
@@ -42,10 +41,6 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
         QuizzesPaths.quiz(id), toast: Toast(Phrase("quizzes.toast.made")), created: true,
         json: { .object([("id", .id(id))]) })
     },
-    .get(
-      "/quizzes/:quiz", .members, "A quiz: its questions for those who make it, its rules for those who take it.",
-      offline: .teachers,
-      service.front),
     .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", offline: .teachers, settings),
     .post(
       "/quizzes/:quiz/settings", .staff, "Change the settings.", form: settings, SetQuiz.self, service.handle
@@ -56,8 +51,6 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
         toast: Toast(Phrase(isOld ? "quizzes.toast.policy-changed" : "quizzes.toast.saved")))
     },
     publishingRoute(service),
-    .get(
-      "/quizzes/:quiz/import", .staff, "Questions from another system's file.", offline: .teachers, service.showImport),
   ]
 }
 
@@ -74,37 +67,5 @@ private func publishingRoute(_ service: QuizzesService) -> Route {
     return .done(
       QuizzesPaths.quiz(command.quiz),
       toast: Toast(Phrase(command.isPublished ? "quizzes.toast.published" : "quizzes.toast.unpublished"), undo: undo))
-  }
-}
-
-extension QuizzesService {
-  /// The builder for the staff, the start page for everybody else.
-  func front(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
-    let (id, caller) = (try request.quiz(), try request.caller())
-    if caller.role.isStaff {
-      let (data, version) = try builder(id, caller, tx)
-      return .page(version: version, json: { data.json }) { builderPage(data, $0) }
-    }
-    let data = try start(id, caller, tx)
-    return .page(json: { data.json }) { quizStartPage(data, $0) }
-  }
-
-  /// The form for another system's file.
-  func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
-    let data = try importing(request.quiz(), nil, request.caller(), tx)
-    return .page { quizImportPage(data, request.draft, $0) }
-  }
-}
-
-extension QuestionImport {
-  var json: JSON {
-    .object([
-      ("count", .integer(entries.count)),
-      ("kinds", .list(entries.map { .text($0.content.kind.rawValue) })),
-      (
-        "left",
-        .list(remarks.map { .object([("line", .integer($0.line)), ("why", .text($0.phrase.key))]) })
-      ),
-    ])
   }
 }

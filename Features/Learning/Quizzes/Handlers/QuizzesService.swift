@@ -1,14 +1,19 @@
 import Base
 import Database
 import Kit
-public import People
+import People
 import Router
 import School
 
 /// Carries out what is asked of quizzes, and answers what their pages ask.
+///
+/// Those who take quizzes stand above; what a quiz must know of them comes by a seam, which App connects.
 public struct QuizzesService: Sendable {
-  let files: FilesService
-  public init(files: FilesService) { self.files = files }
+  let questions: QuestionsService
+  let attempts: QuizAttempts
+  public init(questions: QuestionsService, attempts: QuizAttempts) {
+    (self.questions, self.attempts) = (questions, attempts)
+  }
 
   func handle(_ command: MakeQuiz, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, courses) = (try request.caller(), CoursesStore(tx: tx))
@@ -31,8 +36,8 @@ public struct QuizzesService: Sendable {
     try request.expect(version: context.version)
     let permit = try command.permit(for: caller, quiz: context.facts, now: tx.now)
     try CoursesStore(tx: tx).mustHave(command.settings.module, in: context.quiz.course, of: caller.school)
-    let isGraded = try context.isGradedOtherwise(by: command.settings.partial)
-    try context.save(permit, request.scene.zone)
+    let isGraded = try context.isGradedOtherwise(by: command.settings.partial, attempts)
+    try context.save(permit, request.scene.zone, attempts)
     return Outcome(isGraded ? "regrade" : "")
   }
 
@@ -42,17 +47,34 @@ public struct QuizzesService: Sendable {
   }
 }
 
-private func publish(_ command: PublishQuiz, for caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
-  let context = try QuizContext(command.quiz, caller, tx)
-  let count = try context.store.attemptCount(of: command.quiz, in: caller.school)
-  try context.save(command.permit(for: caller, quiz: context.facts, attempts: count, now: tx.now))
+extension QuizzesService {
+  private func publish(_ command: PublishQuiz, for caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
+    let context = try QuizContext(command.quiz, caller, tx)
+    let count = try attempts.count(command.quiz, caller.school, tx)
+    try context.save(command.permit(for: caller, quiz: context.facts, attempts: count, now: tx.now))
+  }
+
+  /// A quiz is published from the outline: by the rules of its own button.
+  public var publishing: CoursesService.Publishing {
+    CoursesService.Publishing { item, isPublished, caller, tx throws(Refusal) in
+      try publish(PublishQuiz(quiz: item.id.cast(), isPublished: isPublished), for: caller, tx)
+    }
+  }
 }
 
-/// A quiz is published from the outline: by the rules of its own button.
-public func quizPublishing() -> CoursesService.Publishing {
-  CoursesService.Publishing { item, isPublished, caller, tx throws(Refusal) in
-    try publish(PublishQuiz(quiz: item.id.cast(), isPublished: isPublished), for: caller, tx)
-  }
+/// What a quiz must know of the attempts at it, which stand above it.
+public struct QuizAttempts: Sendable {
+  /// What of a quiz changes, as far as attempts depend on it: what it gives altogether, or everything else.
+  enum Change: Sendable { case questions, settings }
+  /// Lets attempts, scores and results follow a change, as somebody's doing.
+  typealias Settling = (_ by: ID<Account>) throws(Refusal) -> Void
+
+  /// How many attempts there are.
+  let count: @Sendable (ID<Quiz>, ID<Tenant>, Transaction) throws(Refusal) -> Int
+  /// Whether a question stands in one.
+  let wasAsked: @Sendable (ID<Question>, ID<Tenant>, Transaction) throws(Refusal) -> Bool
+  /// Asked before a change, because what attempts came to until then decides what follows; its answer is done after it.
+  let changing: @Sendable (Change, ID<Quiz>, WriteTransaction) throws(Refusal) -> Settling
 }
 
 /// What there is about one quiz, read in the transaction that needs it, and as whom the caller sees it.
@@ -73,7 +95,7 @@ struct QuizContext<DB: Transaction> {
     guard let quiz = try store.quiz(id, in: caller.school) else { throw Refusal.notFound }
     self.quiz = quiz
     isArchived = try CoursesStore(tx: tx).course(quiz.course, in: caller.school)?.isArchived ?? false
-    questions = try store.questions(of: id, in: caller.school)
+    questions = try QuestionsStore(tx: tx).questions(of: id, in: caller.school)
     if case .student(let student) = access {
       time = try store.ownTime(of: student, in: id, school: caller.school)
     } else {
@@ -87,8 +109,10 @@ struct QuizContext<DB: Transaction> {
     guard let quiz = try store.quiz(id, in: school), let item = try CoursesStore(tx: tx).item(id.cast(), in: school)
     else { return nil }
     (self.quiz, self.item, access, time, isArchived) = (quiz, item, .office, nil, false)
-    questions = try store.questions(of: id, in: school)
+    questions = try QuestionsStore(tx: tx).questions(of: id, in: school)
   }
+
+  var questionsStore: QuestionsStore<DB> { QuestionsStore(tx: tx) }
 
   var facts: QuizFacts {
     QuizFacts(quiz: quiz, item: item, access: access, questions: questions, time: time, isArchived: isArchived)
@@ -99,11 +123,16 @@ struct QuizContext<DB: Transaction> {
     try quiz.release(dueAt: item.dueAt, Array(store.ownTimes(of: quiz.id, in: school).values))
   }
   /// Whether a new policy for partly right answers leaves attempts behind that were counted by the old one.
-  func isGradedOtherwise(by partial: PartialCredit) throws(Refusal) -> Bool {
-    guard partial != quiz.partial, try store.attemptCount(of: quiz.id, in: school) > 0 else { return false }
-    return try store.contents(of: quiz.id, in: school).values.contains { content in
+  func isGradedOtherwise(by partial: PartialCredit, _ attempts: QuizAttempts) throws(Refusal) -> Bool {
+    guard partial != quiz.partial, try attempts.count(quiz.id, school, tx) > 0 else { return false }
+    return try questionsStore.contents(of: quiz.id, in: school).values.contains { content in
       content.partial == nil && (content.kind == .multiple || content.kind == .matching)
     }
+  }
+  /// The closed part of the year in which the quiz lies.
+  func closed() throws(Refusal) -> ClosedPeriod? {
+    let grades = GradesStore(tx: tx)
+    return try grades.closed(grades.item(quiz.gradeItem, in: school), in: school)
   }
   func mustBeStaff() throws(Refusal) { guard access.isStaff else { throw Refusal.notFound } }
 }
@@ -155,8 +184,8 @@ extension QuizzesStore where DB == WriteTransaction {
 }
 
 extension QuizContext where DB == WriteTransaction {
-  func save(_ permit: Permit<SetQuiz>, _ zone: Zone) throws(Refusal) {
-    let (wasOpen, wasSeen, was) = (try release().isOpen(tx.now), try resultAccesses(), try standings())
+  func save(_ permit: Permit<SetQuiz>, _ zone: Zone, _ attempts: QuizAttempts) throws(Refusal) {
+    let settle = try attempts.changing(.settings, quiz.id, tx)
     let wanted = permit.command.settings
     var item = item
     (item.title, item.dueAt) = (wanted.title, wanted.due?.instant(in: zone))
@@ -167,10 +196,7 @@ extension QuizContext where DB == WriteTransaction {
     try store.put(changed)
     tx.detail("was", quiz.summary(self.item))
     try store.putColumn(of: changed, item, possible: total(changed))
-    let next = try QuizContext(quiz.id, permit.caller, tx)
-    try next.recalculateDeadlines()
-    try next.recordAll(over: was, by: permit.caller.account)
-    try next.recalculateRelease(wasOpen: wasOpen, wasSeen)
+    try settle(permit.caller.account)
   }
 
   private func total(_ quiz: Quiz) -> Amount { Amount.total(questions.map { $0.points ?? quiz.points }) }
@@ -184,32 +210,14 @@ extension QuizContext where DB == WriteTransaction {
     guard item.publishedAt != nil else { return }
     // The day of the results passed while it was a draft: no job comes for it any more.
     if self.item.publishedAt == nil, case .after(let day) = try release(), tx.now > day { try postScores(by: .person) }
-    try recalculateRelease(wasOpen: release().isOpen(tx.now), resultAccesses())
+    try scheduleRelease()
   }
 
-  /// Running attempts get the time that is theirs now.
-  func recalculateDeadlines() throws(Refusal) {
-    let times = try store.ownTimes(of: quiz.id, in: school)
-    for attempt in try store.attempts(of: quiz.id, in: school) where attempt.isOpen {
-      var moved = attempt
-      moved.deadline = quiz.deadline(from: attempt.startedAt, times[attempt.student])
-      guard moved.deadline != attempt.deadline else { continue }
-      try store.put(moved, in: quiz.course)
-      if let deadline = moved.deadline { try QuizClock.close(moved, at: deadline, tx) }
-    }
-  }
-
-  /// What families see of results agrees with the settings, now and when the day comes.
-  func recalculateRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultAccess]) throws(Refusal) {
-    let release = try release()
-    let isOpen = release.isOpen(tx.now)
-    if isOpen != wasOpen {
-      if let closed = try closed(), closed.hasScores { throw closed.refusal("showing") }
-      if isOpen { try postScores() } else { try hideScores() }
-    }
-    try recalculateAccesses(was: wasSeen)
+  /// The clock knows when results come out, and when nobody can begin any more.
+  func scheduleRelease() throws(Refusal) {
     if let closes = quiz.closesAt, closes > tx.now { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
-    if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, tx) }
+    let release = try release()
+    if case .after(let instant) = release, !release.isOpen(tx.now) { try QuizClock.release(quiz.id, at: instant, tx) }
   }
 
   /// Who lets scores into sight: the clock keeps what was promised, people keep out of what is closed.
@@ -227,7 +235,7 @@ extension QuizContext where DB == WriteTransaction {
   }
 
   /// The day of the results was moved on: scores go out of sight with them.
-  private func hideScores() throws(Refusal) {
+  func hideScores() throws(Refusal) {
     let grades = GradesStore(tx: tx)
     guard var column = try grades.item(quiz.gradeItem, in: school) else { return }
     for student in try grades.postedStudents(for: column.id, in: school) { try grades.unpost(student, of: column) }

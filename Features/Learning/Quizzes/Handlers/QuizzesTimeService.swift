@@ -14,7 +14,7 @@ extension QuizzesService {
       command.student, in: context.quiz.course, school: caller.school)
     let permit = try command.permit(for: caller, quiz: context.facts, isEnrolled: isEnrolled, in: zone, now: tx.now)
     let was = try context.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
-    try context.save(permit, was: was, zone)
+    try context.save(permit, was: was, zone, attempts)
     return Outcome(was?.line ?? "")
   }
 
@@ -24,7 +24,7 @@ extension QuizzesService {
     let context = try QuizContext(command.quiz, caller, tx)
     let was = try context.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
     let permit = try command.permit(for: caller, quiz: context.facts, time: was, now: tx.now)
-    try context.save(permit, was: was)
+    try context.save(permit, was: was, attempts)
     return Outcome(was?.line ?? "")
   }
 
@@ -43,17 +43,19 @@ extension QuizzesService {
 
 extension QuizContext where DB == WriteTransaction {
   /// Running attempts have it at once, and results wait for the last day.
-  func save(_ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone) throws(Refusal) {
-    try recalculate(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at)
+  func save(
+    _ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone, _ attempts: QuizAttempts
+  ) throws(Refusal) {
+    try recalculate(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at, attempts)
   }
 
-  func save(_ permit: Permit<EndQuizTime>, was: QuizTime?) throws(Refusal) {
+  func save(_ permit: Permit<EndQuizTime>, was: QuizTime?, _ attempts: QuizAttempts) throws(Refusal) {
     let usual = QuizTime(quiz: quiz.id, student: permit.command.student)
-    try recalculate(usual, over: was, by: permit.caller.account, at: permit.at)
+    try recalculate(usual, over: was, by: permit.caller.account, at: permit.at, attempts)
   }
 
   private func recalculate(
-    _ time: QuizTime, over was: QuizTime?, by account: ID<Account>, at now: Instant
+    _ time: QuizTime, over was: QuizTime?, by account: ID<Account>, at now: Instant, _ attempts: QuizAttempts
   ) throws(Refusal) {
     let usual = QuizTime(quiz: quiz.id, student: time.student)
     guard time != was ?? usual else { return }
@@ -61,7 +63,7 @@ extension QuizContext where DB == WriteTransaction {
     if let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) {
       try GradesStore(tx: tx).mustBeOpen(column)
     }
-    let change = try QuizDaysChange(self)
+    let settle = try attempts.changing(.settings, quiz.id, tx)
     if !time.isUsualButDay {
       try store.put(time)
     } else if was?.isUsualButDay == false {
@@ -74,7 +76,7 @@ extension QuizContext where DB == WriteTransaction {
       try days.removeExtension(item.id, of: time.student)
     }
     tx.detail("was", was?.line ?? "-")
-    try change.recalculate(by: account)
+    try settle(account)
   }
 }
 

@@ -10,7 +10,7 @@ extension QuizzesService {
     let caller = try request.caller()
     let context = try QuizContext(command.quiz, caller, tx)
     let permit = try command.permit(
-      for: caller, quiz: context.facts, attempts: context.store.attemptCount(of: command.quiz, in: caller.school),
+      for: caller, quiz: context.facts, attempts: attempts.count(command.quiz, caller.school, tx),
       hasScores: !GradesStore(tx: tx).scores(for: context.quiz.gradeItem, in: caller.school).isEmpty, now: tx.now)
     try context.delete(permit)
     return Outcome(context.quiz.course.text)
@@ -24,7 +24,7 @@ extension QuizzesService {
     try CoursesStore(tx: tx).mustBeOpen(trash.quiz.course, in: caller.school)
     try store.save(permit, trash)
     guard let context = try QuizContext(command.quiz, in: caller.school, tx) else { throw .notFound }
-    try context.recalculateRelease(wasOpen: context.release().isOpen(tx.now), context.resultAccesses())
+    try context.scheduleRelease()
     return .done
   }
 

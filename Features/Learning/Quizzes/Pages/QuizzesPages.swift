@@ -232,7 +232,7 @@ func quizListPage(_ data: QuizListPage, _ scene: Scene) -> Page {
     data.isStaff
     ? linkButton(words("quizzes.new"), to: QuizzesPaths.new(in: data.course), .primary, icon: icon("plus", scene)) : ""
   let bank: HTML =
-    data.isStaff ? linkButton(words("quizzes.bank"), to: QuizzesPaths.bank, icon: icon("copy", scene)) : ""
+    data.isStaff ? linkButton(words("quizzes.bank"), to: QuestionsPaths.bank, icon: icon("copy", scene)) : ""
   let body: HTML =
     data.lines.isEmpty
     ? emptyState("note", words("quizzes.empty"), words("quizzes.empty.text"), scene, action: add)

@@ -128,17 +128,6 @@ private func countFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
   ]
 }
 
-/// An exact number, typed with the digits one has.
-func quizDecimal(_ name: String, _ label: String, _ value: Amount?, hint: String? = nil, isRequired: Bool = true)
-  -> Field
-{
-  var field = Field(
-    name, label, .line(type: "text"), value: value?.text ?? "", hint: hint, isRequired: isRequired, autocomplete: "off",
-    direction: "ltr", max: 20)
-  field.inputmode = "decimal"
-  return field
-}
-
 private func lookFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
   let (quiz, words) = (data.head?.quiz, scene.words)
   return [

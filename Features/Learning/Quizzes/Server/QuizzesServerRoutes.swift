@@ -8,23 +8,7 @@ import Web
 
 /// The doors behind which something is waited for, or drawn that nobody may guess.
 public func quizServerRoutes(_ server: QuizzesServer) -> [Route] {
-  editorServerRoutes(server) + bankServerRoutes(server) + takingServerRoutes(server) + exchangeServerRoutes(server)
-}
-
-private func takingServerRoutes(_ server: QuizzesServer) -> [Route] {
-  [
-    .post(
-      "/quizzes/:quiz/attempts", .member([.student]), "Begin an attempt, or go on with the one that is open.",
-      StartAttempt.self, server.handle
-    ) { handled in
-      let id: ID<QuizAttempt> = handled.id()
-      return .done(
-        QuizzesPaths.attempt(id, of: handled.command.quiz), created: true, json: { .object([("id", .id(id))]) })
-    },
-    .get(
-      "/quizzes/:quiz/attempts/:attempt", .members, "An attempt: its questions while it is open, then what it came to."
-    ) { try await server.show($0) },
-  ]
+  editorServerRoutes(server) + exchangeServerRoutes(server)
 }
 
 private func exchangeServerRoutes(_ server: QuizzesServer) -> [Route] {
@@ -44,22 +28,13 @@ private func exchangeServerRoutes(_ server: QuizzesServer) -> [Route] {
         guard isXML else {
           return try await write(Array(QuestionExport.gift(questions.map { ($0.content, $0.tags) }).utf8))
         }
-        try await server.writeXML(questions) { try await write(Array($0.utf8)) }
+        try await server.questions.writeXML(questions) { try await write(Array($0.utf8)) }
       }
     },
   ]
 }
 
 extension QuizzesServer {
-  /// Whose time is up is handed in first, in case the clock's own job has not come to it yet.
-  func show(_ request: Request) async throws -> Response {
-    let seen = try await ledger.read { try service.view(request, $0) }
-    guard case .over = seen else { return service.answer(seen, request) }
-    try await closeIfOver(
-      request.id("attempt"), of: request.quiz(), in: request.caller().school, as: ledger.world.id())
-    return try await ledger.read { try service.shown(request, $0) }
-  }
-
   /// Checks first and shows what was found; takes it when asked to.
   func importFile(_ request: Request) async throws -> Response {
     var form = request.form
@@ -72,7 +47,7 @@ extension QuizzesServer {
     let isTaken = form["act"] == "take" || request.wants == .json && form["act"] != "check"
     let read = try await Aside.run { try QuestionImport(command.text) }
     _ = try await ledger.read { try service.importing(command.quiz, nil, request.caller(), $0) }
-    let (found, pictures) = try await pictured(read, isKept: isTaken)
+    let (found, pictures) = try await questions.pictured(read, isKept: isTaken)
     guard isTaken else {
       let page = try await ledger.read { try service.importing(command.quiz, found, request.caller(), $0) }
       let draft = Draft(Form(["text": command.text]))
@@ -85,5 +60,25 @@ extension QuizzesServer {
     return .done(
       QuizzesPaths.quiz(command.quiz), toast: Toast(Phrase("quizzes.toast.imported", .count(count))), created: true,
       json: { found.json })
+  }
+
+  /// The questions of a quiz as a file of another system.
+  func export(_ id: ID<Quiz>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [ExportedQuestion] {
+    let context = try QuizContext(id, caller, tx)
+    try context.mustBeStaff()
+    let contents = try context.questionsStore.contents(of: id, in: caller.school)
+    var exported: [ExportedQuestion] = []
+    for question in context.questions {
+      guard let content = contents[question.id] else { continue }
+      var pictures: [(number: Int, file: FileContent)] = []
+      for picture in content.pictures {
+        guard let kept = try tx.file(picture.id.cast(), school: caller.school) else { continue }
+        pictures.append((number: picture.number, file: kept.content))
+      }
+      exported.append(
+        ExportedQuestion(
+          content: content, points: context.facts.points(question), tags: question.tags, pictures: pictures))
+    }
+    return exported
   }
 }

@@ -29,12 +29,32 @@ struct QuizzesSchool: FeatureSchool {
       }
     }
   }
+  /// What there is of quizzes on a server, from questions up to marking.
+  struct Services {
+    let questions: QuestionsServer, quizzes: QuizzesServer, attempts: AttemptsServer, marking: MarkingServer
+    let markingService: MarkingService
+
+    init(_ ledger: Ledger) {
+      var service = QuestionsService(files: FilesService())
+      service.sights.append(.attempts)
+      questions = QuestionsServer(ledger: ledger, service: service)
+      let own = QuizzesService(questions: service, attempts: .taken)
+      quizzes = QuizzesServer(ledger: ledger, questions: questions, service: own)
+      attempts = AttemptsServer(ledger: ledger, service: AttemptsService(quizzes: own, regrades: .marking))
+      (marking, markingService) = (MarkingServer(ledger: ledger), MarkingService(attempts: attempts.service))
+    }
+
+    var routes: [Route] {
+      questionRoutes(questions.service) + questionServerRoutes(questions) + quizRoutes(quizzes.service)
+        + quizServerRoutes(quizzes) + attemptRoutes(attempts.service) + attemptServerRoutes(attempts)
+        + markingRoutes(markingService)
+    }
+  }
   static let migrations = learning
 
   let ledger: Ledger
   let clock: TestClock
-  let server: QuizzesServer
-  var service: QuizzesService { server.service }
+  let services: Services
   let table: RouteTable
   let math = Self.id(11, Course.self), other = Self.id(12, Course.self)
   let quiz = Self.id(21, Quiz.self)
@@ -47,9 +67,8 @@ struct QuizzesSchool: FeatureSchool {
   {
     let clock = TestClock(TestSchool.morning)
     let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
-    let server = QuizzesServer(ledger: ledger)
-    let routes = quizRoutes(server.service) + quizServerRoutes(server)
-    let made = QuizzesSchool(ledger: ledger, clock: clock, server: server, table: RouteTable(routes))
+    let services = Services(ledger)
+    let made = QuizzesSchool(ledger: ledger, clock: clock, services: services, table: RouteTable(services.routes))
     var quiz = Quiz(id: made.quiz, course: made.math, points: amount("2"), attempts: nil, updatedAt: ledger.world.now())
     change(&quiz)
     try await made.found { [quiz] tx in
@@ -116,7 +135,7 @@ struct QuizzesSchool: FeatureSchool {
   }
 
   func path(_ attempt: ID<QuizAttempt>, _ part: String = "") -> String {
-    QuizzesPaths.attempt(attempt, of: quiz) + (part.isEmpty ? "" : "/" + part)
+    AttemptsPaths.attempt(attempt, of: quiz) + (part.isEmpty ? "" : "/" + part)
   }
 
   /// Answers the question of a kind.
@@ -142,8 +161,9 @@ struct QuizzesSchool: FeatureSchool {
     let face = try Self.content(kind).face
     let question = questions[QuestionKind.allCases.firstIndex(of: kind) ?? 0]
     let look = try await ledger.read { tx in
-      let store = QuizzesStore(tx: tx)
-      return try store.quiz(quiz, in: school).map { try store.look(attempt, of: $0, in: school) }
+      return try QuizzesStore(tx: tx).quiz(quiz, in: school).map {
+        try AttemptsStore(tx: tx).look(attempt, of: $0, in: school)
+      }
     }
     return said.map { name, value in
       guard let id = Int(value), face.options.contains(where: { $0.id == id }),
@@ -173,14 +193,14 @@ struct QuizzesSchool: FeatureSchool {
   // MARK: what there is
 
   func attempt(_ id: ID<QuizAttempt>) async throws -> QuizAttempt? {
-    try await ledger.read { try QuizzesStore(tx: $0).attempt(id, of: quiz, in: school) }
+    try await ledger.read { try AttemptsStore(tx: $0).attempt(id, of: quiz, in: school) }
   }
   func result(_ id: ID<QuizAttempt>) async throws -> AttemptResult? {
-    try await ledger.read { try QuizzesStore(tx: $0).results(of: quiz, in: school)[id] }
+    try await ledger.read { try AttemptsStore(tx: $0).results(of: quiz, in: school)[id] }
   }
   func late(_ id: ID<QuizAttempt>) async throws -> [LateGiven] {
     try await ledger.read { tx in
-      let store = QuizzesStore(tx: tx)
+      let store = AttemptsStore(tx: tx)
       return try store.attempt(id, of: quiz, in: school).map { try store.lateAnswers($0, in: school) } ?? []
     }
   }
@@ -198,7 +218,7 @@ struct QuizzesSchool: FeatureSchool {
   }
 
   /// Does what the clock asks for.
-  func runJobs() async throws { try await JobRunner(ledger, server.jobHandlers).runDue() }
+  func runJobs() async throws { try await JobRunner(ledger, services.attempts.jobHandlers).runDue() }
 
   /// Expects a refusal, and that nothing was written.
   func refuses(_ code: String, _ body: () async throws -> Void) async throws {

@@ -104,7 +104,7 @@ import Web
   func `questions move up, down and to a place`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect)
     func order() async throws -> [Int] {
-      try await school.ledger.read { try QuizzesStore(tx: $0).questions(of: school.quiz, in: school.school) }
+      try await school.ledger.read { try QuestionsStore(tx: $0).questions(of: school.quiz, in: school.school) }
         .compactMap { school.questions.firstIndex(of: $0.id) }
     }
     func move(_ question: Int, _ fields: [(String, String)]) async throws {
@@ -127,7 +127,7 @@ import Web
     _ = try await school.post(own, fields, as: .omar)
     _ = try await school.post(own, fields, as: .omar)
     let versions = try await school.ledger.read { tx in
-      try (1...3).map { try QuizzesStore(tx: tx).content(school.questions[3], version: $0, in: school.school) }
+      try (1...3).map { try QuestionsStore(tx: tx).content(school.questions[3], version: $0, in: school.school) }
     }
     #expect(versions[0]?.answers == ["KEYshort"] && versions[1]?.answers == ["new"] && versions[2] == nil)
     try await school.refuses("invalid") {
@@ -142,7 +142,7 @@ import Web
     let kept = try await school.post(own + "/arrange", [("act", "bank")], as: .omar).json()
     guard case .text(let text) = kept["id"], let banked = ID<Question>(text) else { throw Refusal.notFound }
     func fields(_ answer: String) -> Form { Form(["kind": "short", "text": "Another?", "answers": answer]) }
-    for path in [own, QuizzesPaths.banked(banked)] {
+    for path in [own, QuestionsPaths.banked(banked)] {
       try await school.send(.post, path, fields("first"), as: .omar, ifMatch: "\"1\"")
       let late = try await school.refused {
         try await school.send(.post, path, fields("second"), as: .omar, ifMatch: "\"1\"")
@@ -157,18 +157,18 @@ import Web
     let school = try await QuizzesSchool.open(dialect)
     let new = school.ledger.world.id(Question.self)
     let fields = [("kind", "essay"), ("text", "Another?"), ("course", school.math.text)]
-    for path in [QuizzesPaths.question(new, in: school.quiz), QuizzesPaths.banked(new)] {
+    for path in [QuizzesPaths.question(new, in: school.quiz), QuestionsPaths.banked(new)] {
       try await school.refuses("not-found") { _ = try await school.post(path, fields, as: .omar) }
     }
     // Whoever makes one may name it.
-    let made = try await school.post(QuizzesPaths.bank, fields + [("id", new.text)], as: .omar).json()
+    let made = try await school.post(QuestionsPaths.bank, fields + [("id", new.text)], as: .omar).json()
     #expect(made["id"] == JSON.id(new))
   }
 
   private func bank(
     _ query: Form, _ person: QuizzesSchool.Person, in school: QuizzesSchool
   ) async throws -> QuestionBankPage {
-    try await school.ledger.read { try school.service.bank(nil, query, school.caller(person), $0) }
+    try await school.ledger.read { try school.services.questions.service.bank(query, school.caller(person), $0) }
   }
 
   @Test(arguments: Dialect.allCases)
@@ -183,7 +183,7 @@ import Web
     #expect(try await bank(Form(), .noa, in: school).lines.isEmpty)
     _ = try await school.post(QuizzesPaths.of(school.quiz, "bank"), [("question", banked.text)], as: .omar)
     let questions = try await school.ledger.read {
-      try QuizzesStore(tx: $0).questions(of: school.quiz, in: school.school)
+      try QuestionsStore(tx: $0).questions(of: school.quiz, in: school.school)
     }
     #expect(questions.count == 9 && questions.last?.id != banked)
     try await school.refuses("not-found") {
@@ -191,7 +191,7 @@ import Web
         QuizzesPaths.of(school.quiz, "bank"), [("question", school.questions[0].text)], as: .omar)
     }
     try await school.refuses("not-found") {
-      _ = try await school.post(QuizzesPaths.banked(banked) + "/remove", [], as: .noa)
+      _ = try await school.post(QuestionsPaths.banked(banked) + "/remove", [], as: .noa)
     }
   }
 
@@ -209,95 +209,8 @@ import Web
     let said = try await school.post(path, [("text", "Fine {T}\n\nמה? {=כן}\n\nWords.")], as: .omar).json()
     #expect(said["count"] == .integer(2))
     let count = try await school.ledger.read {
-      try QuizzesStore(tx: $0).questions(of: school.quiz, in: school.school).count
+      try QuestionsStore(tx: $0).questions(of: school.quiz, in: school.school).count
     }
     #expect(count == 10)
-  }
-}
-
-@Suite struct `Grading again` {
-  /// Two students answered b, which was right; the teacher finds that c is.
-  private func graded(_ dialect: Dialect) async throws -> (QuizzesSchool, [ID<QuizAttempt>]) {
-    let school = try await QuizzesSchool.open(dialect)
-    var attempts: [ID<QuizAttempt>] = []
-    for (person, option) in [(QuizzesSchool.Person.maya, "3"), (.yusuf, "2")] {
-      let attempt = try await school.begin(person)
-      try await school.answer(.single, [("", option)], in: attempt, as: person)
-      try await school.submit(attempt, as: person)
-      attempts.append(attempt)
-      // Who begins later stands later: within one millisecond it would be chance.
-      school.clock.advance(seconds: 1)
-    }
-    _ = try await school.post(
-      QuizzesPaths.question(school.questions[0], in: school.quiz),
-      [
-        ("kind", "single"), ("text", "Question single?"), ("option.1", "a"), ("option.2", "b"), ("option.3", "c"),
-        ("correct", "3"),
-      ],
-      as: .omar)
-    return (school, attempts)
-  }
-
-  private func regrade(_ school: QuizzesSchool, _ option: RegradeOption) async throws -> JSON {
-    try await school.post(
-      QuizzesPaths.of(school.quiz, "regrade"), [("question", school.questions[0].text), ("option", option.rawValue)],
-      as: .omar
-    ).json()
-  }
-
-  private func scores(_ school: QuizzesSchool) async throws -> [Amount?] {
-    [try await school.score(school.maya)?.raw, try await school.score(school.yusuf)?.raw]
-  }
-
-  @Test(arguments: Dialect.allCases)
-  func `shows who changes, applies as one, and goes back exactly`(_ dialect: Dialect) async throws {
-    let (school, _) = try await graded(dialect)
-    #expect(try await scores(school) == [.zero, amount("2")])
-    let query = Form(["question": school.questions[0].text, "option": "current-only"])
-    let preview = try await school.ledger.read {
-      try school.service.regrades(school.quiz, query, school.caller(.omar), $0).preview
-    }
-    #expect(preview.map(\.line.student) == [school.maya, school.yusuf])
-    #expect(preview.map(\.line.goesUp) == [true, false] && preview.map(\.line.goesDown) == [false, true])
-    #expect(try await scores(school) == [.zero, amount("2")])
-    let done = try await regrade(school, .currentOnly)
-    #expect(done["count"] == .integer(2))
-    #expect(try await scores(school) == [amount("2"), .zero])
-    #expect(try await regrade(school, .currentOnly)["count"] == .integer(0))
-    guard case .text(let id) = done["id"] else { throw Refusal.notFound }
-    let undo = QuizzesPaths.of(school.quiz, "regrades") + "/" + id + "/undo"
-    _ = try await school.post(undo, [], as: .omar)
-    #expect(try await scores(school) == [.zero, amount("2")])
-    try await school.refuses("stale") { _ = try await school.post(undo, [], as: .omar) }
-  }
-
-  @Test(arguments: Dialect.allCases)
-  func `with both keys only who gains is touched`(_ dialect: Dialect) async throws {
-    let (school, _) = try await graded(dialect)
-    let before = try await school.score(school.yusuf)
-    #expect(try await regrade(school, .currentAndPrevious)["count"] == .integer(1))
-    #expect(try await scores(school) == [amount("2"), amount("2")])
-    // Nobody is told whose score did not change: the row is the very same.
-    #expect(try await school.score(school.yusuf) == before)
-  }
-
-  @Test(arguments: Dialect.allCases)
-  func `a dropped question leaves the sum and what is possible`(_ dialect: Dialect) async throws {
-    let (school, attempts) = try await graded(dialect)
-    _ = try await regrade(school, .drop)
-    #expect(try await school.result(attempts[1])?.possible == amount("14"))
-    #expect(try await school.result(attempts[1])?.points == .zero)
-  }
-
-  @Test(arguments: Dialect.allCases)
-  func `cannot be taken back when somebody has graded since`(_ dialect: Dialect) async throws {
-    let (school, attempts) = try await graded(dialect)
-    guard case .text(let id) = try await regrade(school, .currentOnly)["id"] else { throw Refusal.notFound }
-    _ = try await school.post(
-      school.path(attempts[0], "scores"), [("points." + school.questions[0].text, "1")], as: .omar)
-    try await school.refuses("stale") {
-      _ = try await school.post(QuizzesPaths.of(school.quiz, "regrades") + "/" + id + "/undo", [], as: .omar)
-    }
-    #expect(try await school.score(school.maya)?.raw == amount("1"))
   }
 }

@@ -120,9 +120,9 @@ import Web
     let (from, usual) = (TestSchool.morning, TestSchool.morning.plus(seconds: 3600))
     let day = Day("2026-03-11").map { Zone.utc.instant($0, minute: 720) }
     let (calendar, all, soon) = try await school.ledger.read { tx in
-      let store = QuizzesStore(tx: tx)
+      let (quizzes, store) = (QuizzesStore(tx: tx), AttemptsStore(tx: tx))
       return (
-        try store.due(for: [school.maya, school.yusuf], from: from, until: from.plus(days: 1), in: school.school),
+        try quizzes.due(for: [school.maya, school.yusuf], from: from, until: from.plus(days: 1), in: school.school),
         try store.due(in: [school.math], school: school.school),
         try store.dueSoon(from: from, until: from.plus(days: 1), in: school.school)
       )

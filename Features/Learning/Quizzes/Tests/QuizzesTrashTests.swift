@@ -17,15 +17,15 @@ import Web
   /// Everything there is about the quiz, but for when it was written.
   private func whole(_ school: QuizzesSchool) async throws -> [String] {
     try await school.ledger.read { tx in
-      let store = QuizzesStore(tx: tx)
+      let (store, asked) = (QuizzesStore(tx: tx), QuestionsStore(tx: tx))
       var quiz = try store.quiz(school.quiz, in: school.school)
       quiz?.updatedAt = Instant(milliseconds: 0)
       var item = try CoursesStore(tx: tx).item(school.quiz.cast(), in: school.school)
       item?.updatedAt = Instant(milliseconds: 0)
       var column = try GradesStore(tx: tx).item(school.quiz.cast(), in: school.school)
       column?.updatedAt = Instant(milliseconds: 0)
-      let contents = try store.contents(of: school.quiz, in: school.school)
-      let questions = try store.questions(of: school.quiz, in: school.school).map { question in
+      let contents = try asked.contents(of: school.quiz, in: school.school)
+      let questions = try asked.questions(of: school.quiz, in: school.school).map { question in
         "\(question.id.text) \(question.place) \(question.version) \(question.tags) \(question.points?.text ?? "-") "
           + "\(String(describing: contents[question.id]))"
       }
@@ -88,7 +88,7 @@ import Web
   }
   private func points(_ attempt: ID<QuizAttempt>, _ school: QuizzesSchool) async throws -> Amount? {
     try await school.ledger.read { tx in
-      try QuizzesStore(tx: tx).scores(attempt, in: school.school).first { $0.question == school.questions[1] }?.points
+      try AttemptsStore(tx: tx).scores(attempt, in: school.school).first { $0.question == school.questions[1] }?.points
     }
   }
 
@@ -120,7 +120,7 @@ import Web
     _ = try await school.post(QuizzesPaths.of(school.quiz, "regrade"), regrade, as: .omar)
     for attempt in [first, running] { #expect(try await points(attempt, school) == amount("0")) }
     let pinned = try await school.ledger.read { tx in
-      try QuizzesStore(tx: tx).asked(first, in: school.school).first { $0.question == school.questions[1] }?.partial
+      try AttemptsStore(tx: tx).asked(first, in: school.school).first { $0.question == school.questions[1] }?.partial
     }
     #expect(pinned == .allOrNothing)
   }

@@ -126,15 +126,9 @@ public enum ExchangeTables {
   ) { Roster.Term(&$0) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 exchange: rosters come in, and keep the keys of their senders",
-      create: rosterImport.schema.without("answers"), rosterPerson.schema, rosterClass.schema, rosterEnrolment.schema),
-    Migration(
-      "2026-11-22 exchange: the schools and terms of a roster keep their names and days",
-      create: rosterOrganisation.schema,
-      rosterTerm.schema),
-    Migration("2026-11-22 exchange: what a preview asks is answered") { $0.add("answers", to: rosterImport) },
-    Migration("2026-11-23 exchange: a row knows who sees it", seen: rosterImport.schema),
+    Migration.baseline(
+      "exchange", rosterImport.schema, rosterPerson.schema, rosterClass.schema, rosterEnrolment.schema,
+      rosterOrganisation.schema, rosterTerm.schema)
   ]
 }
 

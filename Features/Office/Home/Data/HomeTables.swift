@@ -8,6 +8,6 @@ public enum HomeTables {
     key: ["account"], indexes: [["updatedAt"]], foreign: [.init(["account"], to: "account", ["id"])])
 
   public static let migrations = [
-    Migration("2026-11-23 home: what was filled in of a new school waits for its founder", create: founding.schema)
+    Migration.baseline("home", founding.schema)
   ]
 }

@@ -91,23 +91,7 @@ public enum AccountsTables {
     indexes: [["since"]])
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 accounts: people can sign in", create: account.schema.without("zone", "shelf", "keys"),
-      session.schema.without("lastSchool"), token.schema.without("expiresAt", "scope", "area"), throttle.schema),
-    Migration("2026-11-22 accounts: people read moments by their own clock") { $0.add("zone", to: account) },
-    Migration("2026-11-22 accounts: each device has a school of its own") { dialect in
-      dialect.add("lastSchool", to: session) + [
-        """
-        UPDATE session SET "lastSchool" = (SELECT a."lastSchool" FROM account a WHERE a.id = session.account)
-        """
-      ]
-    },
-    Migration("2026-11-23 accounts: where one has signed in before is familiar", create: familiar.schema),
-    Migration("2026-11-23 accounts: tokens end, and may be for reading or for one feature only") {
-      $0.add("expiresAt", "scope", "area", to: token)
-    },
-    Migration("2026-11-23 accounts: what waits on a device is sealed for its writer") { $0.add("shelf", to: account) },
-    Migration("2026-11-23 accounts: keys of a single character can be switched off") { $0.add("keys", to: account) },
+    Migration.baseline("accounts", account.schema, session.schema, token.schema, throttle.schema, familiar.schema)
   ]
 }
 

@@ -80,6 +80,17 @@ import Testing
     for area in TokenArea.allCases { #expect(features.contains(area.feature), "\(area)") }
   }
 
+  /// What is four features in the code is one to a program.
+  @Test func `one for quizzes is for their questions, attempts and marks, too`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let roots = ["/quizzes/", "/questions", "/question-pictures/"]
+    let routes = school.homeroom.server.table.routes.filter { route in roots.contains { route.path.hasPrefix($0) } }
+    for part in ["/bank", "/attempts", "/results", "/regrade"] {
+      #expect(routes.contains { $0.path.contains(part) }, "\(part)")
+    }
+    for route in routes { #expect(route.feature == TokenArea.quizzes.feature, "\(route.path)") }
+  }
+
   @Test(arguments: Dialect.allCases)
   func `one for reading reads, one for a feature does nothing else`(_ dialect: Dialect) async throws {
     let school = try await TestSchool.open(dialect)

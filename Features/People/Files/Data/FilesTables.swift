@@ -42,10 +42,6 @@ public enum FilesTables {
     foreign: [.init(["school"], to: "tenant", ["id"]), .init(["account"], to: "account", ["id"])])
 
   public static let migrations = [
-    Migration("2026-11-21 files: large files arrive in pieces", create: arrival.schema, piece.schema),
-    Migration("2026-11-21 files: what one person has sent can be summed") { _ in
-      ["CREATE INDEX file_school_account ON file (school, account)"]
-    },
-    Migration("2026-11-22 files: pictures wait for their place", create: waiting.schema),
+    Migration.baseline("files", arrival.schema, piece.schema, waiting.schema)
   ]
 }

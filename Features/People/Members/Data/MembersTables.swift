@@ -11,7 +11,7 @@ public enum MembersTables {
       $0.choice("role") { $0.membership.role }
       $0.instant("joinedAt") { $0.membership.joinedAt }
       $0.text("sort") { $0.sort }
-    }, key: ["school", "account"], indexes: [["account"], ["school", "sort"]],
+    }, key: ["school", "account"], indexes: [["account"], ["school", "sort"], ["school", "role", "account"]],
     foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], tallies: [all],
     seen: .by { row, _ in [.office(row.membership.school), .person(row.membership.account)] }
   ) { cells throws(Refusal) in
@@ -42,41 +42,19 @@ public enum MembersTables {
       $0.id("redeemedBy", onMerge: .follows) { $0.invite.redeemedBy }
       // The account that whoever uses the code takes over.
       $0.id("account", onMerge: .ends) { $0.invite.account }
-    }, key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
+    }, key: ["school", "id"], unique: [["hash"]],
+    indexes: [
+      ["school", "createdAt"], ["school", "account"], ["school", "student"], ["school", "redeemedAt", "revokedAt"],
+    ],
     foreign: [.init(["school"], to: "school", ["id"])],
     seen: .by { _, school in [.office(school)] }
   ) { cells throws(Refusal) in
     try InviteRow(&cells)
   }
 
-  public static let migrations =
-    [
-      Migration(
-        "2026-11-21 members: accounts belong to schools, by invitation", create: membership.schema,
-        invite.schema.without("account")),
-      Migration("2026-11-21 members: a code may be bound to an account that waits for its person") { dialect in
-        dialect.add("account", to: invite) + [
-          "CREATE INDEX invite_school_account ON invite (school, account)",
-          "CREATE INDEX invite_school_student ON invite (school, student)",
-        ]
-      },
-      Migration("2026-11-22 members: each role sees what is said to it") { _ in
-        [("teacher", "h"), ("student", "l"), ("guardian", "g")].map { role, kind in
-          """
-          INSERT INTO member (school, account, kind, bucket, granted, revoked)
-          SELECT m.school, m.account, '\(kind)', m.school, t.head, NULL
-          FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = '\(role)'
-          """
-        }
-      },
-      Migration("2026-11-21 members: they are counted as they come and go") { _ in
-        membership.schema.startTallies() + [
-          "CREATE INDEX membership_school_role_account ON membership (school, role, account)",
-          "CREATE INDEX \"invite_school_redeemedAt_revokedAt\" ON invite (school, \"redeemedAt\", \"revokedAt\")",
-        ]
-      },
-      Migration("2026-11-23 members: a row knows who sees it", seen: membership.schema, invite.schema),
-    ] + DatabaseTables.peopleMigrations
+  public static let migrations = [
+    Migration.baseline("members", membership.schema, invite.schema, DatabaseTables.person)
+  ]
 }
 
 /// A membership, and where it stands in lists.

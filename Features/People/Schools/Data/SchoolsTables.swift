@@ -43,19 +43,7 @@ public enum SchoolsTables {
   ) { SchoolTerm(id: $0.id(), name: $0.text(), from: $0.day(), until: $0.day()) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 schools: a school has a name, a kind and a zone",
-      create: school.schema.without(
-        "correctionDays", "rate", "lockedAt", "picture", "fileSize", "personSize", "dayStart")),
-    Migration("2026-11-21 schools: the office says how registers are kept, and a school can end") {
-      $0.add("correctionDays", "rate", "lockedAt", to: school)
-    },
-    Migration("2026-11-21 schools: a year has terms", create: term.schema),
-    Migration("2026-11-22 schools: a school may have a picture") { $0.add("picture", to: school) },
-    Migration("2026-11-22 schools: the office says how large files are, and when a day of study begins") {
-      $0.add("fileSize", "personSize", "dayStart", to: school)
-    },
-    Migration("2026-11-23 schools: a row knows who sees it", seen: term.schema),
+    Migration.baseline("schools", school.schema, term.schema)
   ]
 }
 

@@ -27,13 +27,6 @@ extension StudentsStore {
     try all(in: school, "AND id > $2 AND \"leftAt\" IS NULL ORDER BY id LIMIT \(limit)", [.id(last)])
   }
 
-  /// Everybody who is or was at the school, in the order of their ids, from after `last` on.
-  public func everybody(in school: ID<Tenant>, after last: ID<Student>, limit: Int) throws(Refusal) -> [ID<Student>] {
-    try tx.rows(
-      "SELECT id FROM student WHERE school = $1 AND id > $2 ORDER BY id LIMIT \(limit)", [.id(school), .id(last)]
-    ) { $0.id(0) }
-  }
-
   /// The children at the school that nobody signs in for, in the order of lists.
   func withoutAccount(in school: ID<Tenant>) throws(Refusal) -> [Student] {
     try all(in: school, "AND account IS NULL AND \"leftAt\" IS NULL ORDER BY sort, id")

@@ -63,26 +63,10 @@ public enum StudentsTables {
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 students: a record for each child, and who is responsible for it", create: student.schema,
-      guardian.schema, note.schema),
-    // Those who are there are counted, and listed in order, from the index alone.
-    Migration("2026-11-21 students: who is there is found without reading who left") { _ in
-      ["CREATE INDEX \"student_school_leftAt_sort\" ON \"student\" (\"school\", \"leftAt\", \"sort\")"]
-    },
-    Migration("2026-11-21 students: a child may have a picture", create: photo.schema),
-    Migration("2026-11-21 students: those who are there are counted as they come and go") { _ in
-      student.schema.startTallies()
-    },
-    // A search looks at every name; from the index alone it need not look at every record.
-    Migration("2026-11-22 students: names and numbers are searched in the index") { _ in
-      [
-        "CREATE INDEX \"student_search\" ON \"student\" (\"school\", \"leftAt\", \"sort\", \"id\", \"number\")",
-        "DROP INDEX \"student_school_leftAt_sort\"",
-      ]
-    },
-    Migration("2026-11-23 students: a row knows who sees it", seen: guardian.schema),
-    Migration("2026-11-24 students: a record knows who sees it", seen: student.schema),
+    Migration.baseline("students", student.schema, guardian.schema, note.schema, photo.schema) { _ in
+      // A search looks at every name; from the index alone it need not look at every record.
+      [#"CREATE INDEX student_search ON student (school, "leftAt", sort, id, number)"#]
+    }
   ]
 }
 

@@ -99,15 +99,7 @@ public enum AnnouncementsTables {
   ) { AnnouncementRead(announcement: $0.id(), account: $0.id(), at: $0.instant()) }
 
   public static let migrations = [
-    Migration(
-      "2026-11-22 announcements: said to many, in their languages, with who has read them", create: announcement.schema,
-      version.schema, file.schema, read.schema),
-    Migration(
-      "2026-11-23 announcements: a row knows who sees it", seen: announcement.schema, version.schema, file.schema,
-      read.schema),
-    Migration(
-      "2026-11-23 announcements: guardians see what is said to their children's classes",
-      recalculate: announcement.schema),
+    Migration.baseline("announcements", announcement.schema, version.schema, file.schema, read.schema)
   ]
 }
 

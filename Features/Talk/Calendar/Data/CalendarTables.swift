@@ -118,12 +118,7 @@ public enum CalendarTables {
   }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day", create: event.schema,
-      change.schema, feed.schema, choice.schema),
-    Migration("2026-11-22 calendar: feeds know what went to another audience", create: left.schema),
-    Migration("2026-11-23 calendar: a row knows who sees it", seen: event.schema, change.schema),
-    Migration("2026-11-23 calendar: guardians see the events of their children's classes", recalculate: event.schema),
+    Migration.baseline("calendar", event.schema, change.schema, feed.schema, choice.schema, left.schema)
   ]
 }
 

@@ -146,40 +146,9 @@ public enum MessagesTables {
   }
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 messages: people of a school talk with each other", create: conversation.schema,
-      participant.schema.without("here"), message.schema, file.schema,
-      report.schema, policy.schema.without("groupsIncludeGuardians")),
-    Migration("2026-11-22 messages: guardians are in the groups of classes only by a choice that says so") { dialect in
-      dialect.add("groupsIncludeGuardians", to: policy) + [endGuests]
-    },
-    Migration(
-      "2026-11-23 messages: a row knows who sees it", seen: conversation.schema, participant.schema, message.schema,
-      file.schema, report.schema, policy.schema),
-    Migration("2026-11-23 messages: a place says whether somebody is there") { dialect in
-      dialect.add("here", to: participant) + [
-        """
-        UPDATE talker SET here = FALSE WHERE NOT EXISTS
-          (SELECT 1 FROM member b WHERE b.school = talker.school AND b.account = talker.account
-            AND b.kind = '\(Bucket.conversation(.none).kind.letter)' AND b.bucket = talker.conversation
-            AND b.revoked IS NULL)
-        """
-      ]
-    },
+    Migration.baseline(
+      "messages", conversation.schema, participant.schema, message.schema, file.schema, report.schema, policy.schema)
   ]
-
-  /// The guardians who are in groups now go out of them.
-  ///
-  /// No school was asked whether they may read other people's children. Their places stay, for where a school decides so.
-  static var endGuests: String {
-    """
-    UPDATE member SET revoked = (SELECT head FROM tenant WHERE tenant.id = member.school)
-    WHERE kind = '\(Bucket.conversation(.none).kind.letter)' AND revoked IS NULL AND EXISTS
-      (SELECT 1 FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation
-       WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
-         AND t.guest AND c.kind IN ('course', 'class'))
-    """
-  }
 }
 
 /// That a file came with a message.

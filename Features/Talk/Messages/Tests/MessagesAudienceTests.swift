@@ -130,28 +130,6 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
-  func `who was in a class's group before schools could choose goes out of it with the new release`(
-    _ dialect: Dialect
-  ) async throws {
-    let school = try await MessagesSchool.open(dialect)
-    let (maya, omar, leila, dana) = try await school.four()
-    let (own, group) = (try await maya.talk(with: "Omar Haddad"), try await omar.group("7B"))
-    try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
-    try await omar.say("for all of you", in: own)
-    try await school.school.runFollowers()
-    for talk in [own, group] { #expect(try await school.seated("leila@rimon.example", in: talk)) }
-    try await school.ledger.write(CommandEnvelope(school.ledger.world.id(), "test.release", school: .server, by: nil)) {
-      tx in
-      try tx.execute(MessagesTables.endGuests)
-      return ""
-    }
-    #expect(try await school.seated("leila@rimon.example", in: own))
-    #expect(try await !school.seated("leila@rimon.example", in: group))
-    #expect(try await leila.status("/messages/" + group) == 404)
-    #expect(try await maya.status("/messages/" + group) == 200)
-  }
-
-  @Test(arguments: Dialect.allCases)
   func `what was taken back is quoted to nobody, and its files are in no bucket`(_ dialect: Dialect) async throws {
     let school = try await MessagesSchool.open(dialect)
     let (_, omar, leila, _) = try await school.four()

@@ -20,7 +20,7 @@ struct RemindersReader<DB: Transaction> {
   private func soon(in school: ID<Tenant>) throws(Refusal) -> [DueSoon] {
     let end = tx.now.plus(seconds: Self.longest)
     return try AssignmentsStore(tx: tx).dueSoon(from: tx.now, until: end, in: school)
-      + QuizzesStore(tx: tx).dueSoon(from: tx.now, until: end, in: school)
+      + AttemptsStore(tx: tx).dueSoon(from: tx.now, until: end, in: school)
   }
 
   /// Whether a work is still to be done by that moment, and by no other.
@@ -29,7 +29,7 @@ struct RemindersReader<DB: Transaction> {
   ) throws(Refusal) -> Bool {
     let one = (item: work, student: student)
     if try !AssignmentsStore(tx: tx).dueSoon(from: due, until: due, in: school, of: one).isEmpty { return true }
-    return try !QuizzesStore(tx: tx).dueSoon(from: due, until: due, in: school, of: one).isEmpty
+    return try !AttemptsStore(tx: tx).dueSoon(from: due, until: due, in: school, of: one).isEmpty
   }
 
   /// The reminders of a school whose moment has come and that nobody has had.

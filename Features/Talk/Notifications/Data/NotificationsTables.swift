@@ -51,15 +51,6 @@ public enum NotificationsTables {
       account: $0.id(), preferences: NoticePreferences(&$0), refused: $0.optionalText(), updatedAt: $0.instant())
   }
 
-  /// As it was before accounts had a zone.
-  private static var zonedPreference: TableSchema {
-    let now = preference.schema
-    let zone = Column("zone", .text, optional: true)
-    return TableSchema(
-      now.name, number: now.number, now.columns.flatMap { $0.name == "leads" ? [zone, $0] : [$0] }, key: now.key,
-      foreign: now.foreign)
-  }
-
   /// Which ways a kind of thing goes to somebody.
   public static let way = Table<NoticeWayRow>(
     "notice_way", number: 82,
@@ -132,34 +123,9 @@ public enum NotificationsTables {
     "post_secret", number: 86, [Column("name", .text), Column("value", .bytes)], key: ["name"])
 
   public static let migrations = [
-    Migration(
-      "2026-11-21 notifications: an inbox for each person",
-      create: notification.schema.without(
-        "student", "thing", "moment", indexes: [["school", "account", "createdAt"]])),
-    Migration(
-      "2026-11-21 notifications: ways out of the house, as people like them",
-      create: zonedPreference.schema, way.schema, mute.schema, device.schema, delivery.schema, secret.schema),
-    Migration("2026-11-21 notifications: what is told can be asked again whether it holds") { dialect in
-      dialect.add("student", "thing", "moment", to: notification) + [
-        "CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment)",
-        "CREATE INDEX notification_school_thing ON notification (school, thing)",
-      ]
-    },
-    // Who had chosen in several schools goes on with what was chosen last.
-    Migration("2026-11-22 notifications: the clock is the person's, not the letters'") { _ in
-      [
-        """
-        UPDATE account SET zone = (
-          SELECT p.zone FROM notice_preference p WHERE p.account = account.id AND p.zone IS NOT NULL
-          ORDER BY p."updatedAt" DESC LIMIT 1)
-        WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL)
-        """,
-        "ALTER TABLE notice_preference DROP COLUMN zone",
-      ]
-    },
-    Migration(
-      "2026-11-23 notifications: a row knows who sees it", seen: notification.schema, preference.schema, way.schema,
-      mute.schema),
+    Migration.baseline(
+      "notifications", notification.schema, preference.schema, way.schema, mute.schema, device.schema, delivery.schema,
+      secret.schema)
   ]
 }
 

@@ -1,0 +1,301 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// Everybody's attempts, for those who teach.
+struct QuizResultsPage: Sendable {
+  struct Line: Sendable {
+    let student: ID<Student>
+    let name: String
+    let attempts: [(attempt: QuizAttempt, result: AttemptResult?)]
+    let counted: Amount?
+    /// What the student has that others have not.
+    var time: QuizTime?
+    /// The student's day has passed, and nothing was begun.
+    var isMissed = false
+    /// The attempts whose answers wait for the teacher's word.
+    var late: Set<ID<QuizAttempt>> = []
+    var isPosted = false
+    var hasLate: Bool { !late.isEmpty }
+    /// The attempt that waits for a person.
+    var waiting: QuizAttempt? {
+      attempts.first { one in
+        !one.attempt.isOpen && (one.result?.isPending ?? false || late.contains(one.attempt.id))
+      }?.attempt
+    }
+    /// What the desk shows of the student first.
+    var wideOnly: QuizAttempt? { waiting ?? attempts.last { !$0.attempt.isOpen }?.attempt }
+  }
+  let head: QuizHead
+  let lines: [Line]
+  let total: Amount
+  let release: Quiz.Release
+  var column: GradeItem?
+  /// The closed part of the year in which its day lies.
+  var closed: ClosedPeriod?
+  /// How many scores there are that families do not see.
+  var unposted = 0
+  /// Whether some question can be marked by a person alone.
+  var hasEssays = false
+  var pending: Int { lines.flatMap { $0.attempts }.filter { $0.result?.isPending ?? false }.count }
+  var missed: Int { lines.filter { $0.isMissed }.count }
+}
+
+func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let taken = data.lines.filter { !$0.attempts.isEmpty }.count
+  let body: HTML =
+    data.lines.isEmpty
+    ? emptyState("people", words("quizzes.no-students"), words("quizzes.no-students.text"), scene)
+    : """
+    \(resultSums(data, taken, scene))\(quizPostButton(data, back: QuizzesPaths.of(head.quiz.id, "results"), scene))<p class="quiet">\(quizShowing(data.release, scene))</p>\
+    <ul class="list" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
+    """
+  return Page(
+    "quizzes.results", title: head.item.title, actions: markButton(data, scene), topics: ["quiz/" + head.quiz.id.text],
+    parent: head.parent,
+    body: "\(quizTabs(head, .results, scene))<div class=\"stack\">\(body)</div>")
+}
+
+/// The way to the desk, where somebody waits for a person or may be marked once more.
+private func markButton(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  let isWaiting = data.lines.contains { $0.waiting != nil }
+  guard isWaiting || data.hasEssays && data.lines.contains(where: { $0.wideOnly != nil }) else { return "" }
+  return linkButton(
+    scene.words("quizzes.mark-answers"), to: QuizzesPaths.of(data.head.quiz.id, "grading"),
+    isWaiting ? .primary : .secondary, icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+}
+
+/// Lets families see what they do not see yet, where one looks at it.
+func quizPostButton(_ data: QuizResultsPage, back: String, _ scene: Scene) -> HTML {
+  data.closed == nil ? postScoresButton(data.column, waiting: data.unposted, back: back, scene) : ""
+}
+
+func resultSums(_ data: QuizResultsPage, _ taken: Int, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var tiles = [
+    Stat(
+      words("quizzes.taken"),
+      words("quizzes.points-of", .text(words.number(taken)), .text(words.number(data.lines.count)))),
+    Stat(
+      words("quizzes.taking-now"), words.number(data.lines.filter { $0.attempts.last?.attempt.isOpen ?? false }.count)),
+    Stat(words("quizzes.to-grade"), words.number(data.pending), data.pending > 0 ? .warning : .neutral),
+  ]
+  if data.missed > 0 { tiles.append(Stat(words("quizzes.missed"), words.number(data.missed), .warning)) }
+  return "<div id=\"quiz-sums\">\(stats(tiles))</div>"
+}
+
+/// One student: not taken, taking, handed in, what it came to; replaced live.
+func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var trail: HTML = line.isMissed ? badge(words("quizzes.missed"), .absent) : badge(words("quizzes.not-taken"))
+  if let last = line.attempts.last {
+    if last.attempt.isOpen {
+      trail = badge(words("quizzes.is-open"), .info, icon: icon("clock", scene))
+    } else if last.result?.isPending ?? true {
+      trail = badge(words("quizzes.pending"), .warning)
+    } else {
+      trail = badge(words("quizzes.handed-in"), .success, icon: icon("check", scene))
+    }
+  }
+  if line.hasLate { trail += " " + badge(words("quizzes.late-device"), .warning) }
+  let points: HTML = line.counted.map { "<strong>\(quizPointsOf($0, data.total, scene))</strong>" } ?? ""
+  let links = line.attempts.map { one -> HTML in
+    let label = words("quizzes.attempt-number", .count(one.attempt.number))
+    return "<a href=\"\(url: AttemptsPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
+  }
+  return cell(
+    name(line.name), meta: "\(each: links, { "\($0) · " })\(timeLink(line, data, scene))",
+    lead: avatar(line.name, line.student),
+    trail: "\(points) \(trail)",
+    scene, style: CellStyle(id: "taker-" + line.student.text))
+}
+
+/// The way to a student's extension: what it is, or that there may be one.
+private func timeLink(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  let path = quizTimePath(data.head.quiz.id, line.student)
+  if let time = line.time, !time.isUsual { return "<a href=\"\(url: path)\">\(ownTimeText(time, scene))</a>" }
+  let label = scene.words("quizzes.extend-for", .text(line.name))
+  return "<a href=\"\(url: path)\" aria-label=\"\(label)\">\(scene.words("quizzes.extend"))</a>"
+}
+
+// MARK: analysis
+
+struct QuizAnalysisPage: Sendable {
+  struct Line: Sendable {
+    let number: Int
+    let question: ID<Question>
+    let face: QuestionFace
+    let analysis: ItemAnalysis
+    let common: [ItemAnalysis.Common]
+  }
+  let head: QuizHead
+  let lines: [Line]
+}
+
+func quizAnalysisPage(_ data: QuizAnalysisPage, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let body: HTML =
+    data.lines.allSatisfy { $0.analysis.count == 0 }
+    ? emptyState("chart", words("quizzes.no-analysis"), words("quizzes.no-analysis.text"), scene)
+    : "<p class=\"quiet measure\">\(words("quizzes.analysis.text"))</p>\(each: data.lines, { analysisCard($0, data, scene) })"
+  return Page(
+    "quizzes.analysis", title: head.item.title, parent: head.parent,
+    body: "\(quizTabs(head, .analysis, scene))<div class=\"stack\">\(body)</div>")
+}
+
+private func analysisCard(_ line: QuizAnalysisPage.Line, _ data: QuizAnalysisPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let right = ItemAnalysis.percent(line.analysis.facility)
+  var tiles = [
+    Stat(
+      words("quizzes.facility"), words("number.percent", .text(words.number(right))), right < 40 ? .warning : .neutral),
+    Stat(words("quizzes.answers-count"), words.number(line.analysis.count)),
+  ]
+  if let discrimination = line.analysis.discrimination {
+    let value = Int(discrimination.rounded())
+    tiles.append(Stat(words("quizzes.discrimination"), words.number(value), value < 20 ? .warning : .neutral))
+  }
+  let common = line.common.map { one -> HTML in
+    let near: HTML = one.near.map { badge(words("quizzes.near", .text($0)), .warning) } ?? ""
+    let good: HTML = one.isRight ? badge(words("quizzes.correct"), .success) : ""
+    return
+      "<li class=\"question__choice\"><bdi>\(one.text)</bdi> <span class=\"quiet\">× \(words.number(one.count))</span> \(good)\(near)</li>"
+  }
+  let answers: HTML =
+    common.isEmpty
+    ? ""
+    : """
+    <section class="stack stack--tight"><h3>\(words("quizzes.common"))</h3>\
+    <ul class="question__choices" role="list">\(each: common, { $0 })</ul></section>
+    """
+  let regrade = linkButton(
+    words("quizzes.regrade"), to: QuizzesPaths.of(data.head.quiz.id, "regrade") + "?question=" + line.question.text,
+    style: ButtonStyle(isSmall: true))
+  return card(
+    words("quizzes.question-number", .count(line.number)), id: "analysis-" + line.question.text, foot: regrade,
+    content: stack(["<p class=\"question__text\" dir=\"auto\">\(line.face.line)</p>", stats(tiles), answers]))
+}
+
+// MARK: regrades
+
+struct QuizRegradePage: Sendable {
+  struct Past: Sendable {
+    let regrade: Regrade
+    let by: String
+    let line: String
+    let count: Int
+  }
+  let head: QuizHead
+  let lines: [QuizLine]
+  let chosen: ID<Question>?
+  let option: RegradeOption
+  let includesManual: Bool
+  let preview: [(name: String, line: RegradeLine, grade: GradeChange?)]
+  let past: [Past]
+}
+
+func quizRegradePage(_ data: QuizRegradePage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let choose: [Field] = [
+    .select(
+      "question", words("quizzes.question"),
+      data.lines.enumerated().map {
+        .init($0.element.question.id.text, words.number($0.offset + 1) + ". " + $0.element.face.line)
+      },
+      value: data.chosen?.text ?? ""),
+    .cards(
+      "option", words("quizzes.regrade-how"),
+      RegradeOption.allCases.filter { $0 != .none }.map {
+        .init(
+          $0.rawValue, words("quizzes.regrade." + $0.rawValue), text: words("quizzes.regrade." + $0.rawValue + ".text"))
+      }, value: data.option.rawValue),
+    .check("includesManual", words("quizzes.includes-manual"), isOn: data.includesManual),
+  ]
+  let asking: HTML = """
+    <form class="form" method="get" action="\(url: QuizzesPaths.of(head.quiz.id, "regrade"))">\(each: choose, { field($0, draft, scene) })\
+    <div class="form__actions">\(submit(words("quizzes.regrade-preview"), .secondary))</div></form>
+    """
+  return Page(
+    "quizzes.regrade", title: words("quizzes.regrade"), parent: head.own,
+    body: """
+      <div class="stack"><p class="measure">\(words("quizzes.regrade.text"))</p>\(card(content: asking))\
+      \(regradePreview(data, scene))\(pastRegrades(data, scene))</div>
+      """)
+}
+// words: quizzes.regrade.*
+
+private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard let question = data.chosen else { return "" }
+  guard !data.preview.isEmpty else { return banner(HTML(text: words("quizzes.regrade-nothing")), scene) }
+  let up = data.preview.filter { $0.line.goesUp }.count
+  let down = data.preview.filter { $0.line.goesDown }.count
+  let table = DataTable(
+    words("quizzes.regrade-changes"),
+    [
+      .init(words("quizzes.student")), .init(words("quizzes.attempt"), isNumber: true),
+      .init(words("quizzes.old"), isNumber: true), .init(words("quizzes.new-points"), isNumber: true),
+      .init(words("quizzes.course-grade")), .init(""),
+    ])
+  let rows = data.preview.map { one in
+    DataTable.Row([
+      name(one.name), HTML(text: words.number(one.line.number)),
+      HTML(text: quizPointsOf(one.line.old.points, one.line.old.possible, scene)),
+      HTML(text: quizPointsOf(one.line.new.points, one.line.new.possible, scene)), gradeChange(one.grade, scene),
+      gradeMarks(one.grade, scene),
+    ])
+  }
+  let posted = Set(data.preview.filter { $0.grade?.changesPosted == true }.map { $0.line.student }).count
+  let fields = [
+    Form.Field("question", question.text), Form.Field("option", data.option.rawValue),
+    Form.Field("includesManual", data.includesManual ? "on" : ""),
+  ]
+  return """
+    \(sectionTitle(words("quizzes.regrade-changes")))\
+    <p>\(words("quizzes.regrade-up", .count(up))) · \(words("quizzes.regrade-down", .count(down))) · \(words("quizzes.regrade-posted", .count(posted)))</p>\(table.html(rows))\
+    \(form(QuizzesPaths.of(data.head.quiz.id, "regrade"), scene, style: FormStyle(classes: ""), content: "\(hidden(fields))<div class=\"form__actions\">\(submit(words("quizzes.regrade-apply")))</div>"))
+    """
+}
+
+/// What the student has in the course, now and then.
+private func gradeChange(_ grade: GradeChange?, _ scene: Scene) -> HTML {
+  guard let grade else { return "–" }
+  let (old, new) = (
+    totalText(grade.before, places: grade.places, scene), totalText(grade.after, places: grade.places, scene)
+  )
+  return old == new ? HTML(text: old) : HTML(text: scene.words("quizzes.grade-change", .text(old), .text(new)))
+}
+
+/// Whether the letter is another, and whether the family will see any of it.
+private func gradeMarks(_ grade: GradeChange?, _ scene: Scene) -> HTML {
+  guard let grade else { return "" }
+  let letter: HTML = grade.changesLetter ? badge(scene.words("quizzes.letter-changes"), .warning) : ""
+  return grade.isPosted ? letter : "\(letter) \(badge(scene.words("quizzes.not-posted")))"
+}
+
+extension GradeChange {
+  /// Whether a family sees another grade afterwards.
+  fileprivate var changesPosted: Bool { isPosted && before.percent != after.percent }
+}
+
+private func pastRegrades(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard !data.past.isEmpty else { return "" }
+  let rows = data.past.map { past -> HTML in
+    let undo: HTML =
+      past.regrade.undoneAt == nil
+      ? postButton(
+        words("quizzes.undo"),
+        to: QuizzesPaths.of(data.head.quiz.id, "regrades") + "/" + past.regrade.id.text + "/undo", scene,
+        icon: icon("undo", scene), style: ButtonStyle(isSmall: true))
+      : badge(words("quizzes.undone"))
+    return cell(
+      name(past.line),
+      meta:
+        "\(words("quizzes.regrade." + past.regrade.option.rawValue)) · \(words("quizzes.changed-count", .count(past.count))) · <bdi>\(past.by)</bdi> · \(time(past.regrade.at, scene))",
+      trail: undo, scene)
+  }
+  return "\(sectionTitle(words("quizzes.past-regrades")))\(list(rows))"
+}
