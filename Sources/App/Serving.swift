@@ -44,14 +44,14 @@ extension Homeroom {
       ]
       + features.background(logger)
       + [
-        Work("errands") { try await ControlCommand.serve(self) },
         Work("watch") { [ledger, room] in try await Homeroom.watch(ledger, room) },
         Work("heads") { [ledger, logger] in try await Homeroom.noteHeads(ledger, logger) },
         Work("night") { [ledger] in try await ledger.once("night") { try await night.run() } },
       ]
     var configuration = ServiceGroupConfiguration(
       services: work.map { .init(service: $0) } + [
-        .init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)
+        .init(service: ControlSocket(self)),
+        .init(service: application, successTerminationBehavior: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     // The drain must not hang on one client that never reads.
