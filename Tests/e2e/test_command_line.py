@@ -148,7 +148,8 @@ def test_a_running_server_is_asked_by_its_socket_and_by_nobody_on_the_network(ow
     assert ask(address, "POST /control/doctor").startswith("HTTP/1.1 200")
     assert ask(address, "GET /sign-in").startswith("HTTP/1.1 404"), "the school is not served there"
     for name in ("backup", "doctor", "erase", "replica", "retry-post"):
-        got, nothing = (requests.post(f"{own_server.base}/control/{word}") for word in (name, "nothing"))
+        got, nothing = (requests.post(f"{own_server.base}/control/{word}", headers={"Accept": "application/json"})
+                        for word in (name, "nothing"))
         assert (got.status_code, got.text) == (404, nothing.text)
     own_server.kill()
     assert os.path.exists(address), "what died leaves its socket behind"
