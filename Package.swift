@@ -169,7 +169,7 @@ let package = Package(
         "People", "Classroom", "Learning", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "Logging", package: "swift-log"),
@@ -204,7 +204,10 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "WebTests",
-      dependencies: ["Base", "HTML", "Kit", "Database", "Ledger", "Router", "Web", "School", "HomeroomTesting"],
+      dependencies: [
+        "Base", "HTML", "Kit", "Database", "Ledger", "Router", "Web", "School", "HomeroomTesting",
+        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "MailTests",

@@ -4,7 +4,6 @@ import Foundation
 import HTML
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Kit
 import Ledger
 import Logging
@@ -90,7 +89,7 @@ extension Homeroom {
     let configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(settings["tls-certificate"]).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: settings["tls-key"], format: .pem)))
-    return try .tls(plain, tlsConfiguration: configuration)
+    return .init { responder in try SecureTransport(configuration, responder: responder) }
   }
 
   private func heartbeat() async {
