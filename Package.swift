@@ -114,6 +114,7 @@ let package = Package(
     .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "XML", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Database", dependencies: ["Base", "CSQLite"], swiftSettings: settings),
     .target(
       name: "Ledger",
@@ -148,7 +149,7 @@ let package = Package(
 
     // The school: every Model, and one server target per area.
     .target(
-      name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar"], path: "Features",
+      name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar", "XML"], path: "Features",
       exclude: others(than: [.model], in: features) { "\($0.area)/\($0.name)" }, swiftSettings: settings),
     area("People"),
     area("Classroom", after: ["People"]),
@@ -196,6 +197,7 @@ let package = Package(
     .testTarget(name: "ArchiveTests", dependencies: ["Archive", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "DelimitedTests", dependencies: ["Delimited", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "ICalendarTests", dependencies: ["Base", "ICalendar"], swiftSettings: settings),
+    .testTarget(name: "XMLTests", dependencies: ["XML"], swiftSettings: settings),
     .testTarget(
       name: "LedgerTests",
       dependencies: [
