@@ -60,7 +60,8 @@ func area(_ name: String, after areas: [Target.Dependency] = []) -> Target {
   return .target(
     name: name,
     dependencies: [
-      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web",
+      "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
+      "Web",
     ] + areas,
     path: "Features/\(name)", exclude: others(than: [.data, .handlers, .pages, .server], in: mine) { $0.name },
     swiftSettings: settings)
@@ -71,7 +72,8 @@ func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target 
   return .testTarget(
     name: "\(name)Tests",
     dependencies: [
-      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web",
+      "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
+      "Web",
       "HomeroomTesting",
       .byName(name: name),
     ] + areas, path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
@@ -111,6 +113,7 @@ let package = Package(
     .target(name: "HTML", swiftSettings: settings),
     .target(name: "Sync", dependencies: ["Base", "Database"], swiftSettings: settings),
     .target(name: "Kit", dependencies: ["Base", "HTML"], swiftSettings: settings),
+    .target(name: "Exact", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
@@ -149,7 +152,7 @@ let package = Package(
 
     // The school: every Model, and one server target per area.
     .target(
-      name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar", "XML"], path: "Features",
+      name: "School", dependencies: ["Base", "Exact", "Archive", "Delimited", "ICalendar", "XML"], path: "Features",
       exclude: others(than: [.model], in: features) { "\($0.area)/\($0.name)" }, swiftSettings: settings),
     area("People"),
     area("Classroom", after: ["People"]),
@@ -166,7 +169,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Mail",
+        "Base", "Exact", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web",
+        "Mail",
         "People", "Classroom", "Learning", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

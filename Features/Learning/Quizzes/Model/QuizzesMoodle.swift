@@ -1,4 +1,5 @@
 import Base
+import Exact
 import XML
 
 /// Reads Moodle's XML of questions.

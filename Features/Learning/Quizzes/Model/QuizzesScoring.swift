@@ -1,4 +1,5 @@
 public import Base
+public import Exact
 
 /// What a partly right choice is worth (rules.md 4.5); said before answering.
 public enum PartialCredit: String, CaseIterable, Hashable, Sendable {
