@@ -198,6 +198,7 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(name: "BaseTests", dependencies: ["Base", "HTML", "Kit", "Sync"], swiftSettings: settings),
     .testTarget(name: "SyncTests", dependencies: ["Base", "Database", "Sync"], swiftSettings: settings),
+    .testTarget(name: "ExactTests", dependencies: ["Base", "Exact"], swiftSettings: settings),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "DelimitedTests", dependencies: ["Delimited", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "ICalendarTests", dependencies: ["Base", "ICalendar"], swiftSettings: settings),

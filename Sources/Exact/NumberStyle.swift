@@ -1,5 +1,31 @@
 public import Base
 
+/// A digit of Arabic or Persian as ASCII knows it; every other scalar as it is.
+public func latinDigit(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  switch scalar.value {
+  case 0x0660...0x0669: Unicode.Scalar(UInt8(48 + scalar.value - 0x0660))
+  case 0x06F0...0x06F9: Unicode.Scalar(UInt8(48 + scalar.value - 0x06F0))
+  default: scalar
+  }
+}
+
+/// The decimal number that somebody typed, with the comma and the digits of their language, as `Amount` reads it.
+///
+/// Spaces and marks of direction are left out. Here a comma is always the decimal sign, for nobody types thousands of
+/// points with signs between them.
+public func plainNumber(_ text: String) -> String {
+  var out = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0x2C, 0x066B: out.append(".")
+    case 0x2212, 0x2013: out.append("-")
+    case 0x20, 0x09, 0xA0, 0x202F, 0x200E, 0x200F, 0x061C, 0x2066...0x2069: continue
+    default: out.append(latinDigit(scalar))
+    }
+  }
+  return String(out)
+}
+
 /// How numbers are written in a language: which sign parts the whole from the rest.
 public struct NumberStyle: Hashable, Sendable {
   public let decimal: UInt8
@@ -23,15 +49,13 @@ public struct NumberStyle: Hashable, Sendable {
     var out: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case 0x0660...0x0669: out.append(Unicode.Scalar(UInt8(48 + scalar.value - 0x0660)))
-      case 0x06F0...0x06F9: out.append(Unicode.Scalar(UInt8(48 + scalar.value - 0x06F0)))
       case 0x066B: out.append("٫")
       case 0x066C: out.append("٬")
       case 0x2212, 0x2010...0x2014, 0xFE63, 0xFF0D: out.append("-")
       case 0x00A0, 0x2007, 0x2009, 0x202F, 0x09, 0x0A, 0x0D: out.append(" ")
       case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: break
       case 0x00D7, 0x22C5, 0x00B7: out.append("*")
-      default: out.append(scalar)
+      default: out.append(latinDigit(scalar))
       }
     }
     let isSpace: (Unicode.Scalar) -> Bool = { $0 == " " }
@@ -63,7 +87,9 @@ private struct NumberReader {
     guard mantissa.digits.count <= ExactNumber.maxDigits,
       (-ExactNumber.maxPower...ExactNumber.maxPower).contains(power)
     else { return nil }
-    let number = ExactNumber(mantissa.digits, power: power - mantissa.places, isNegative: isNegative)
+    var coefficient = Whole.zero
+    for digit in mantissa.digits { coefficient = coefficient * Whole(10) + Whole(Int64(digit)) }
+    let number = ExactNumber(isNegative ? -coefficient : coefficient, power: power - mantissa.places)
     var unit = String.UnicodeScalarView()
     for scalar in text[min(place, text.count)...] { unit.append(scalar) }
     return (number, trimmed(String(unit)))
@@ -87,7 +113,7 @@ private struct NumberReader {
       if digits.count > ExactNumber.maxDigits * 2 { return nil }
     }
     guard !digits.isEmpty, let point = decimalPlace(marks, digits, style) else { return nil }
-    return (digits.reversed(), digits.count - point)
+    return (digits, digits.count - point)
   }
 
   /// A full stop at the end of a sentence, or `1.`, ends the number; a comma between digits goes on.

@@ -36,7 +36,10 @@ public enum Whole: Hashable, Sendable {
     guard digits.count <= 4 else { return .large(isNegative: isNegative, digits) }
     var value: UInt128 = 0
     for digit in digits.reversed() { value = value << 32 | UInt128(digit) }
-    guard value <= UInt128(Int128.max) else { return .large(isNegative: isNegative, digits) }
+    guard value <= UInt128(Int128.max) else {
+      // One number has one form, also the least of 128 bits.
+      return isNegative && value == Int128.min.magnitude ? .small(.min) : .large(isNegative: isNegative, digits)
+    }
     return .small(isNegative ? -Int128(value) : Int128(value))
   }
 
@@ -100,11 +103,37 @@ public enum Whole: Hashable, Sendable {
   private static func commonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
     var (x, y) = (a, b)
     while y > Int128(Int64.max) || (x > Int128(Int64.max) && y != 0) { (x, y) = (y, x % y) }
-    if y == 0 { return max(x, 1) }
-    var (one, two) = (Int64(x), Int64(y))
-    while two != 0 { (one, two) = (two, one % two) }
-    return Int128(max(one, 1))
+    return y == 0 ? max(x, 1) : Int128(Exact.commonDivisor(Int64(x), Int64(y)))
   }
+
+  static func ten(toThe power: Int) -> Whole {
+    var made = Whole(1)
+    for _ in 0..<max(0, power) { made = made * Whole(10) }
+    return made
+  }
+
+  /// The digits in base ten, the least first; none is zero.
+  var decimalDigits: [UInt8] {
+    var (rest, out) = (magnitude, [UInt8]())
+    while !rest.isZero {
+      let (higher, digits) = Whole.divided(rest, by: Whole.ten(toThe: 18))
+      guard case .small(var group) = digits else { break }  // less than 10^18
+      for _ in 0..<18 {
+        out.append(UInt8(truncatingIfNeeded: group % 10))
+        group /= 10
+      }
+      rest = higher
+    }
+    while out.last == 0 { out.removeLast() }
+    return out
+  }
+}
+
+/// The greatest number that divides both, at least 1; neither is negative.
+public func commonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+  var (x, y) = (a, b)
+  while y != 0 { (x, y) = (y, x % y) }
+  return max(x, 1)
 }
 
 extension Whole: Comparable {
