@@ -63,7 +63,8 @@ func area(_ name: String, after areas: [Target.Dependency] = []) -> Target {
   return .target(
     name: name,
     dependencies: [
-      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web",
+      "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
+      "Web",
     ] + areas,
     path: "Features/\(name)", exclude: others(than: [.data, .handlers, .pages, .server], in: mine) { $0.name },
     swiftSettings: settings)
@@ -74,7 +75,8 @@ func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target 
   return .testTarget(
     name: "\(name)Tests",
     dependencies: [
-      "Base", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web",
+      "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
+      "Web",
       "HomeroomTesting",
       .byName(name: name),
     ] + areas, path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
@@ -114,9 +116,11 @@ let package = Package(
     .target(name: "HTML", swiftSettings: settings),
     .target(name: "Sync", dependencies: ["Base", "Database"], swiftSettings: settings),
     .target(name: "Kit", dependencies: ["Base", "HTML"], swiftSettings: settings),
+    .target(name: "Exact", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "XML", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Database", dependencies: ["Base", "CSQLite"], swiftSettings: settings),
     .target(
       name: "Ledger",
@@ -151,7 +155,7 @@ let package = Package(
 
     // The school: every Model, and one server target per area.
     .target(
-      name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar"], path: "Features",
+      name: "School", dependencies: ["Base", "Exact", "Archive", "Delimited", "ICalendar", "XML"], path: "Features",
       exclude: others(than: [.model], in: features) { "\($0.area)/\($0.name)" }, swiftSettings: settings),
     area("People"),
     area("Classroom", after: ["People"]),
@@ -168,11 +172,12 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "Mail",
+        "Base", "Exact", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web",
+        "Mail",
         "People", "Classroom", "Learning", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "Logging", package: "swift-log"),
@@ -196,9 +201,11 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(name: "BaseTests", dependencies: ["Base", "HTML", "Kit", "Sync"], swiftSettings: settings),
     .testTarget(name: "SyncTests", dependencies: ["Base", "Database", "Sync"], swiftSettings: settings),
+    .testTarget(name: "ExactTests", dependencies: ["Base", "Exact"], swiftSettings: settings),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "DelimitedTests", dependencies: ["Delimited", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "ICalendarTests", dependencies: ["Base", "ICalendar"], swiftSettings: settings),
+    .testTarget(name: "XMLTests", dependencies: ["XML"], swiftSettings: settings),
     .testTarget(
       name: "LedgerTests",
       dependencies: [
@@ -207,7 +214,10 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "WebTests",
-      dependencies: ["Base", "HTML", "Kit", "Database", "Ledger", "Router", "Web", "School", "HomeroomTesting"],
+      dependencies: [
+        "Base", "HTML", "Kit", "Database", "Ledger", "Router", "Web", "School", "HomeroomTesting",
+        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "MailTests",
@@ -221,7 +231,8 @@ let package = Package(
         "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "Core", "Sync", "People",
         "Classroom",
         "Learning", "Talk",
-        "HomeroomTesting",
+        "HomeroomTesting", .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
     areaTests("People"),

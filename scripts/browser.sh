@@ -49,7 +49,7 @@ deps=()
 sources() { find "$@" -name '*.swift' 2>/dev/null | LC_ALL=C sort; }
 areas=(People Classroom Learning Talk Office)
 of_area() { sources Features/"$1"/*/Data Features/"$1"/*/Handlers Features/"$1"/*/Pages; }
-for module in Base HTML Kit Archive Delimited ICalendar Database Router Sync; do
+for module in Base HTML Kit Exact Archive Delimited ICalendar XML Database Router Sync; do
   mapfile -t files < <(sources "Sources/$module")
   compile "$module" "${files[@]}"
 done

@@ -9,7 +9,7 @@ import re
 from swiftsource import HOLE, ROOT, Findings, Source, swift_files
 
 # What the browser compiles, too.
-CLEAN = re.compile(r"^(Sources/(Base|Archive|Delimited|ICalendar|HTML|Kit|Database|Router|Sync|Core)/|Features/\w+/\w+/(Model|Data|Handlers|Pages)/)")
+CLEAN = re.compile(r"^(Sources/(Base|Exact|Archive|Delimited|ICalendar|XML|HTML|Kit|Database|Router|Sync|Core)/|Features/\w+/\w+/(Model|Data|Handlers|Pages)/)")
 TESTS = re.compile(r"^(Tests/|Features/\w+/\w+/Tests/|Sources/HomeroomTesting/)")
 
 # (pattern in code, where it is allowed, why not)

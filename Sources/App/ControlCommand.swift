@@ -2,74 +2,48 @@ import Base
 import Database
 import Foundation
 import Ledger
-import Logging
+import Mail
 
-/// Something the command line asks of the server that runs on the same directory: a file in `errands/`, answered by
-/// another beside it.
+/// Something that the command line has done to a data directory, by the server that runs on it or, without one, itself.
 ///
-/// Whoever may write there owns the books anyway, so no further proof is asked for.
-enum ControlCommand {
-  /// Long enough for the backup of a large school.
+/// Two processes with the same SQLite file open for writing can ruin its log (SQLite 3.40).
+struct ControlCommand {
+  let name: String
+  var fields: [(String, String)] = []
+
+  /// Long enough for the backup of a large school, in seconds.
   private static let timeout = 3600
 
-  /// Leaves the command and waits for its answer.
-  static func request(_ kind: String, _ argument: String, in data: String) async throws -> String {
-    let base = try folder(data) + "/" + World.system.id(Tenant.self).text
-    try Data((kind + "\n" + argument).utf8).write(to: URL(fileURLWithPath: base + ".asked"), options: .atomic)
-    for _ in 0..<(timeout * 5) {
+  /// - Parameter alone: does it where no server runs.
+  func carryOut(_ settings: Settings, alone: (Homeroom) async throws -> String) async throws -> String {
+    let end = ContinuousClock.now + .seconds(Self.timeout)
+    while DirectoryLock.isHeld(settings.data) {
+      if let answer = try await ask(settings.data) { return answer }
+      guard .now < end else { throw Self.silence(settings.data) }
+      // It is only just starting, or is no server: an import ends by itself.
       try await Task.sleep(for: .milliseconds(200))
-      guard let answer = FileManager.default.contents(atPath: base + ".answer") else { continue }
-      try FileManager.default.removeItem(atPath: base + ".answer")
-      let text = String(decoding: answer, as: UTF8.self)
-      guard text.hasPrefix("ok\n") else { throw DatabaseClosed(String(text.dropFirst(7))) }
-      return String(text.dropFirst(3))
     }
-    throw DatabaseClosed("The server that runs on \(data) did not answer.")
+    let homeroom = try await Homeroom.open(settings)
+    defer { homeroom.close() }
+    return try await alone(homeroom)
   }
 
-  /// Looks for commands and does them, until the server stops.
-  static func serve(_ homeroom: Homeroom) async throws {
-    while !Task.isCancelled {
-      // Without room for its answer a command fails; the school goes on.
-      do { try await round(homeroom) } catch {
-        homeroom.logger.warning("control command", metadata: ["why": "\(error)"])
-      }
-      try await Task.sleep(for: .milliseconds(500))
-    }
-  }
-
-  private static func round(_ homeroom: Homeroom) async throws {
-    let folder = try folder(homeroom.settings.data)
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".asked") {
-      try await carryOut(folder + "/" + name, homeroom)
-    }
-  }
-
-  private static func carryOut(_ path: String, _ homeroom: Homeroom) async throws {
-    let parts = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self).split(
-      separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    try FileManager.default.removeItem(atPath: path)
-    var answer = "failed\nNobody knows this command."
+  /// The answer of the server; `nil` when nobody listens.
+  private func ask(_ data: String) async throws -> String? {
+    let address = try ControlAddress(in: data)
+    let body = JSON.object(fields.map { ($0.0, .text($0.1)) }).bytes
+    let answer: (status: Int, body: [UInt8])?
     do {
-      switch parts.first {
-      case "backup": answer = "ok\n" + (try await homeroom.backUp(to: String(parts[parts.count - 1])))
-      case "doctor": answer = "ok\n" + (try await homeroom.examine())
-      case "erase": answer = "ok\n" + (try await homeroom.erase())
-      case "replica": answer = "ok\n" + (try await homeroom.writeReplica(asked: String(parts[parts.count - 1])))
-      case "retry-post": answer = "ok\n" + (try await homeroom.retryPost())
-      default: break
-      }
-    } catch {
-      answer = "failed\n\(Sentence.of(error))"
-    }
-    let target = URL(fileURLWithPath: String(path.dropLast(".asked".count)) + ".answer")
-    try Data(answer.utf8).write(to: target, options: .atomic)
+      answer = try await SocketClient.post(
+        "/control/" + name, json: body, over: address.path, seconds: Self.timeout)
+    } catch { throw Self.silence(data) }
+    guard let answer else { return nil }
+    let text = String(decoding: answer.body, as: UTF8.self)
+    guard answer.status == 200 else { throw DatabaseClosed(text) }
+    return text
   }
 
-  private static func folder(_ data: String) throws -> String {
-    let path = data + "/errands"
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return path
+  private static func silence(_ data: String) -> DatabaseClosed {
+    DatabaseClosed("The server that runs on \(data) did not answer.")
   }
 }

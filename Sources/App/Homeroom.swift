@@ -24,6 +24,7 @@ public struct Homeroom: Sendable {
   let room: DiskRoom
   let metrics: Metrics
   let assets: Assets
+  let catalogue: Catalogue
 
   public var world: World { ledger.world }
 
@@ -67,6 +68,7 @@ public struct Homeroom: Sendable {
     features.messages.connect(server.live)
     (self.settings, self.ledger, self.features, self.logger) = (settings, ledger, features, logger)
     (self.room, self.metrics, assets) = (room, metrics, resources.assets)
+    catalogue = resources.catalogue
   }
 
   public func close() { ledger.close() }

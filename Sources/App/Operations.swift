@@ -72,17 +72,11 @@ extension Homeroom {
 
 extension Homeroom {
   /// A copy of books and files.
-  ///
-  /// While a server runs on them, that server makes it: two processes with the same SQLite file open for writing can
-  /// ruin its log (SQLite 3.40).
   public static func backUp(_ settings: Settings, to directory: String) async throws -> String {
     let target = URL(fileURLWithPath: directory).path
-    if DirectoryLock.isHeld(settings.data) {
-      return try await ControlCommand.request("backup", target, in: settings.data)
+    return try await ControlCommand(name: "backup", fields: [("directory", target)]).carryOut(settings) {
+      try await $0.backUp(to: target)
     }
-    let homeroom = try await open(settings)
-    defer { homeroom.close() }
-    return try await homeroom.backUp(to: target)
   }
 
   func backUp(to directory: String) async throws -> String {
@@ -98,13 +92,7 @@ extension Homeroom {
   public static func examine(_ settings: Settings) async throws -> (text: String, isWell: Bool) {
     let text: String
     do {
-      if DirectoryLock.isHeld(settings.data) {
-        text = try await ControlCommand.request("doctor", "", in: settings.data)
-      } else {
-        let homeroom = try await open(settings)
-        defer { homeroom.close() }
-        text = try await homeroom.examine()
-      }
+      text = try await ControlCommand(name: "doctor").carryOut(settings) { try await $0.examine() }
     } catch  where Room.isOut(error) {
       text = try look(settings, because: error)
     }
@@ -120,12 +108,11 @@ extension Homeroom {
 
   /// Has erased what is to be erased by this machine's clock, because a person says that it is right.
   public static func erase(_ settings: Settings) async throws -> String {
-    if DirectoryLock.isHeld(settings.data) { return try await ControlCommand.request("erase", "", in: settings.data) }
-    let homeroom = try await open(settings)
-    defer { homeroom.close() }
-    let said = try await homeroom.erase()
-    try await JobRunner(homeroom.ledger, homeroom.features.schools.jobHandlers).runDue()
-    return said
+    try await ControlCommand(name: "erase").carryOut(settings) { homeroom in
+      let said = try await homeroom.erase()
+      try await JobRunner(homeroom.ledger, homeroom.features.schools.jobHandlers).runDue()
+      return said
+    }
   }
 
   func erase() async throws -> String {
@@ -146,12 +133,7 @@ extension Homeroom {
 
   /// Lets what was parked leave the house again, by way of the server when one runs.
   public static func retryPost(_ settings: Settings) async throws -> String {
-    if DirectoryLock.isHeld(settings.data) {
-      return try await ControlCommand.request("retry-post", "", in: settings.data)
-    }
-    let homeroom = try await open(settings)
-    defer { homeroom.close() }
-    return try await homeroom.retryPost()
+    try await ControlCommand(name: "retry-post").carryOut(settings) { try await $0.retryPost() }
   }
 
   func retryPost() async throws -> String {

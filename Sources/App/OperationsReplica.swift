@@ -17,25 +17,13 @@ extension Homeroom {
     _ settings: Settings, of account: String, in school: String, to file: String
   ) async throws -> String {
     let target = URL(fileURLWithPath: file).path
-    if DirectoryLock.isHeld(settings.data) {
-      let asked = JSON.object([("account", .text(account)), ("school", .text(school)), ("file", .text(target))])
-      return try await ControlCommand.request("replica", asked.string, in: settings.data)
+    let fields = [("account", account), ("school", school), ("file", target)]
+    return try await ControlCommand(name: "replica", fields: fields).carryOut(settings) {
+      try await $0.writeReplica(of: account, in: school, to: target)
     }
-    let homeroom = try await open(settings)
-    defer { homeroom.close() }
-    return try await homeroom.writeReplica(of: account, in: school, to: target)
   }
 
-  /// The same, as another process asks it of a running server.
-  func writeReplica(asked text: String) async throws -> String {
-    let asked = try JSON(Array(text.utf8))
-    guard let account = asked.readText("account"), let school = asked.readText("school"),
-      let file = asked.readText("file")
-    else { throw DatabaseClosed("Nobody knows this command.") }
-    return try await writeReplica(of: account, in: school, to: file)
-  }
-
-  private func writeReplica(of identifier: String, in named: String, to file: String) async throws -> String {
+  func writeReplica(of identifier: String, in named: String, to file: String) async throws -> String {
     if FileManager.default.fileExists(atPath: file) { throw DatabaseClosed("\(file) is there already.") }
     let school = try await self.school(named)
     let (assets, settings) = (assets, settings)

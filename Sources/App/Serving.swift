@@ -4,7 +4,6 @@ import Foundation
 import HTML
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Kit
 import Ledger
 import Logging
@@ -44,14 +43,14 @@ extension Homeroom {
       ]
       + features.background(logger)
       + [
-        Work("errands") { try await ControlCommand.serve(self) },
         Work("watch") { [ledger, room] in try await Homeroom.watch(ledger, room) },
         Work("heads") { [ledger, logger] in try await Homeroom.noteHeads(ledger, logger) },
         Work("night") { [ledger] in try await ledger.once("night") { try await night.run() } },
       ]
     var configuration = ServiceGroupConfiguration(
       services: work.map { .init(service: $0) } + [
-        .init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)
+        .init(service: ControlSocket(self)),
+        .init(service: application, successTerminationBehavior: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     // The drain must not hang on one client that never reads.
@@ -90,7 +89,7 @@ extension Homeroom {
     let configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(settings["tls-certificate"]).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: settings["tls-key"], format: .pem)))
-    return try .tls(plain, tlsConfiguration: configuration)
+    return .init { responder in try SecureTransport(configuration, responder: responder) }
   }
 
   private func heartbeat() async {

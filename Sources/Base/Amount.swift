@@ -60,6 +60,15 @@ public struct Amount: Hashable, Comparable, Sendable {
     return overflow ? nil : Amount(units: difference)
   }
 
+  /// The same so many times; `nil` when it leaves the range.
+  public func scaled(_ count: Int) -> Amount? {
+    let (units, overflow) = units.multipliedReportingOverflow(by: Int64(count))
+    return overflow ? nil : Amount(units: units)
+  }
+
+  /// The sum of all; a school never leaves the range.
+  public static func total(_ amounts: [Amount]) -> Amount { amounts.reduce(.zero) { $0.plus($1) ?? $0 } }
+
   /// The product, rounded half up (away from zero on a tie).
   public func timesHalfUp(_ other: Amount) -> Amount? {
     Amount.divideHalfUp(units.multipliedFullWidth(by: other.units), by: Amount.scale)

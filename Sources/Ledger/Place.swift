@@ -15,7 +15,7 @@ public enum Founding: Sendable {
 extension DatabaseLocation {
   static let database = "homeroom.sqlite"
   /// What lies in a folder that holds nothing of a school.
-  private static let harmless: Set = ["homeroom.lock", "lost+found", ErasedNote.name, HighWater.name]
+  private static let harmless: Set = ["homeroom.lock", "control.sock", "lost+found", ErasedNote.name, HighWater.name]
 
   /// Refuses when there are no books and none may be made: a mistyped path is not a new school, and files without their
   /// books are half of an old one.
@@ -80,7 +80,7 @@ extension DatabaseLocation {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.filter { name in
       if Self.harmless.contains(name) { return false }
-      if name == "files" || name == "errands" { return false }  // no content is in them, or it was said before
+      if name == "files" { return false }  // no content is in it, or it was said before
       return true
     }
   }

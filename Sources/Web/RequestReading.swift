@@ -28,9 +28,12 @@ struct RequestReading {
   }
 
   /// Whether there is more of a body than anybody has read.
-  var isCutShort: Bool {
+  ///
+  /// - Parameter isStream: a body may come without a word beforehand, as in HTTP/2.
+  func isCutShort(isStream: Bool) -> Bool {
     let comes =
-      incoming.headers[.transferEncoding] != nil || incoming.headers[.contentLength].map { $0 != "0" } ?? false
+      incoming.headers[.transferEncoding] != nil
+      || incoming.headers[.contentLength].map { $0 != "0" } ?? (isStream && incoming.method == .post)
     return comes && !isRead.withLockedValue { $0 }
   }
 

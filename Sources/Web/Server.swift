@@ -138,8 +138,9 @@ public struct WebServer: HTTPResponder {
     let reading = RequestReading(incoming: incoming, source: context.remote, server: self)
     let limit = ReadLimit(.milliseconds(Limits.readTime.most), isGone: context.isGone)
     var (outgoing, route) = await ReadLimit.$current.withValue(limit) { await answer(incoming, context, reading) }
-    if reading.isCutShort {
-      outgoing.headers[.connection] = "close"
+    if reading.isCutShort(isStream: context.isStream) {
+      // In HTTP/2 a request is a stream of its own, which ends without its connection: such a header is none there.
+      if !context.isStream { outgoing.headers[.connection] = "close" }
       // Time for the answer to be read while the rest is still being sent, and for no more of it than that.
       let channel = context.channel
       let end = channel.eventLoop.scheduleTask(in: .seconds(Int64(Limits.unreadBody.most))) {
@@ -325,8 +326,10 @@ private final class Arrived: ArrivedFile, @unchecked Sendable {
 public struct WebContext: RequestContext {
   public var coreContext: CoreRequestContextStorage
   let remote: String
-  /// For ending a connection whose reader takes nothing.
+  /// For ending a connection whose reader takes nothing; in HTTP/2 the one stream of it.
   let channel: any Channel
+  /// Whether the channel is one of many on a connection.
+  var isStream: Bool { channel.parent?.parent != nil }
   /// Whether whoever asked has left.
   let isGone: @Sendable () -> Bool
   public init(source: ApplicationRequestContextSource) {

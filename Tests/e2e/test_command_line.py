@@ -1,6 +1,6 @@
 """What scripts rely on: wrong use ends with 2 and one clear sentence, before anything is opened or written."""
-import os, socket, sqlite3, subprocess
-import pytest
+import os, socket, sqlite3, stat, subprocess
+import pytest, requests
 
 HOMEROOM = os.environ.get("HOMEROOM", ".build/debug/homeroom")
 COMMANDS = ["serve", "demo", "import", "export", "backup", "restore", "doctor", "retry-post", "replica", "routes", "settings", "token", "migrate", "erase"]
@@ -127,6 +127,37 @@ def test_the_doctor_says_what_is_wrong_and_nothing_of_itself(tmp_path):
     words = ["backup", "--data", str(data), "/proc/no/such/place"]
     sentence(run(*words), words, "/proc/no")
 
+
+def ask(path, request):
+    """What a server answers at its Unix socket."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        caller.connect(path)
+        caller.sendall(f"{request} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+        return b"".join(iter(lambda: caller.recv(65536), b"")).decode()
+
+
+def test_a_running_server_is_asked_by_its_socket_and_by_nobody_on_the_network(own_server, tmp_path):
+    data, address = ["--data", str(own_server.data)], str(own_server.data / "control.sock")
+    said = own_server.tool("backup", str(tmp_path / "copy"), *data)
+    assert said.returncode == 0 and (tmp_path / "copy" / "homeroom.sqlite").exists(), said.stderr
+    again = own_server.tool("backup", str(tmp_path / "copy"), *data)
+    assert again.returncode == 1 and str(tmp_path / "copy") in again.stderr
+    assert own_server.tool("doctor", *data).returncode == 0
+    mode = os.stat(address).st_mode
+    assert stat.S_ISSOCK(mode) and stat.S_IMODE(mode) == 0o600
+    assert ask(address, "POST /control/doctor").startswith("HTTP/1.1 200")
+    assert ask(address, "GET /sign-in").startswith("HTTP/1.1 404"), "the school is not served there"
+    for name in ("backup", "doctor", "erase", "replica", "retry-post"):
+        got, nothing = (requests.post(f"{own_server.base}/control/{word}", headers={"Accept": "application/json"})
+                        for word in (name, "nothing"))
+        assert (got.status_code, got.text) == (404, nothing.text)
+    own_server.kill()
+    assert os.path.exists(address), "what died leaves its socket behind"
+    own_server.start()
+    assert own_server.tool("doctor", *data).returncode == 0
+    own_server.stop()
+    assert not os.path.exists(address)
+    assert own_server.tool("doctor", *data).returncode == 0, "without a server the command does it itself"
 
 
 def test_the_settings_show_the_terms_of_ones_own(tmp_path):

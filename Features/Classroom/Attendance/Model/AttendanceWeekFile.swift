@@ -1,5 +1,6 @@
 public import Base
 import Delimited
+import Exact
 
 /// A table of lessons, as schools keep it in a spreadsheet: a line a lesson.
 ///
@@ -222,12 +223,6 @@ private func shortNumber(_ digits: [UInt8]) -> Int? {
 /// Arabic and Persian digits as those of everywhere.
 private func latinDigits(_ text: String) -> String {
   var out = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar.value {
-    case 0x660...0x669: out.append(Unicode.Scalar(UInt8(scalar.value - 0x660 + 0x30)))
-    case 0x6F0...0x6F9: out.append(Unicode.Scalar(UInt8(scalar.value - 0x6F0 + 0x30)))
-    default: out.append(scalar)
-    }
-  }
+  for scalar in text.unicodeScalars { out.append(latinDigit(scalar)) }
   return String(out)
 }

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// A day and a time on the school's wall clock, as it is typed; a moment once the zone is known.
 public struct WallTime: Hashable, Sendable {
@@ -89,7 +90,7 @@ extension FormReader {
   /// Points with up to four places; empty is none.
   public mutating func points(_ name: String, about: String = "") -> Amount? {
     guard let raw = optionalText(name, max: 20, about: about) else { return nil }
-    guard let points = Amount(plainDigits(raw)), points >= .zero, points.units <= 100_000 * Amount.scale else {
+    guard let points = Amount(plainNumber(raw)), points >= .zero, points.units <= 100_000 * Amount.scale else {
       fail(name, Phrase("assignments.points-wrong"))
       return nil
     }
@@ -122,22 +123,6 @@ extension FormReader {
     if works.count != Set(raw).count { fail(name, Phrase("form.choice")) }
     return works
   }
-}
-
-/// The decimal number somebody typed, with the comma and the digits of their language, as `Amount` reads it.
-public func plainDigits(_ text: String) -> String {
-  var out = ""
-  for scalar in text.unicodeScalars {
-    switch scalar.value {
-    case 0x2C, 0x066B: out += "."
-    case 0x0660...0x0669: out += String(scalar.value - 0x0660)
-    case 0x06F0...0x06F9: out += String(scalar.value - 0x06F0)
-    case 0x2212: out += "-"
-    case 0x20, 0xA0, 0x202F, 0x200E, 0x200F, 0x2066...0x2069: continue
-    default: out.unicodeScalars.append(scalar)
-    }
-  }
-  return out
 }
 
 /// A teacher sets work.

@@ -1,3 +1,5 @@
+import Exact
+
 /// The grades a course is for, as its teacher wrote them: `7`, `7–8`, `7, 8`, `Year 9`.
 public enum GradeRange {
   /// Whether a course for these is one for the grade that somebody looks for.
@@ -17,7 +19,7 @@ public enum GradeRange {
   /// The numbers in a text, and whether a dash stands between two of them.
   private static func read(_ text: String) -> (numbers: [Int], isRange: Bool) {
     var (found, current, isRange) = ([Int](), Int?.none, false)
-    for scalar in plainDigits(text).unicodeScalars {
+    for scalar in plainNumber(text).unicodeScalars {
       if (0x30...0x39).contains(scalar.value) {
         current = min(999, (current ?? 0) * 10 + Int(scalar.value - 0x30))
         continue

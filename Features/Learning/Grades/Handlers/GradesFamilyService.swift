@@ -1,5 +1,6 @@
 import Base
 import Database
+import Exact
 import People
 import Router
 import School

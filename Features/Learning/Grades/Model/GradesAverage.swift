@@ -1,4 +1,5 @@
 public import Base
+public import Exact
 
 /// One finished or running course in a grade point average.
 public struct AverageEntry: Hashable, Sendable {

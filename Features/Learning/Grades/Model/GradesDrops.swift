@@ -1,4 +1,5 @@
 import Base
+import Exact
 
 /// One item of a category as the drop rule sees it: what was earned and what was possible, in one common unit.
 struct DropItem<Number> {

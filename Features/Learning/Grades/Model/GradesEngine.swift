@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// What the engine knows of one item for one student.
 public struct GradeEntry: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 extension GradeItem {
   /// What was probably meant by more points than there are to get.

@@ -1,4 +1,5 @@
 public import Base
+public import Exact
 
 /// A part of the year with a grade of its own.
 public struct GradingPeriod: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Base
+public import Exact
 
 /// How one course makes a grade of scores.
 public struct GradePolicy: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Base
+import Exact
 
 /// The unit of one category in 64 bits: so fine that each score is a whole number of it, or none where it would not fit.
 ///
@@ -42,9 +43,7 @@ struct QuickUnit {
   }
 
   private static func multiple(_ a: Int64, _ b: Int64) -> Int64? {
-    var (x, y) = (a, b)
-    while y != 0 { (x, y) = (y, x % y) }
-    let (product, overflow) = (a / x).multipliedReportingOverflow(by: b)
+    let (product, overflow) = (a / commonDivisor(a, b)).multipliedReportingOverflow(by: b)
     return overflow ? nil : product
   }
 

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// What a course's teachers chose about grades, besides the categories.
 public struct GradeSettings: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// One line of “why is this 83.4?”: what was done, with the numbers it was done with.
 ///

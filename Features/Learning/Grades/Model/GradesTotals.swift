@@ -1,4 +1,5 @@
 public import Base
+public import Exact
 
 /// One total: exact, and rounded once.
 public struct GradeTotal: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// A student's total while scores are tried that nobody gave: the sum of the headline itself, periods and all.
 public struct GradeTrial: Sendable {

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// What somebody typed into a cell of a gradebook.
 public enum ScoreText: Hashable, Sendable {
@@ -10,7 +11,7 @@ public enum ScoreText: Hashable, Sendable {
 
   /// Reads `8.5`, `8,5`, `٨٫٥`, `85%`, `EX`, `A-` and nothing; `nil` for anything else.
   public init?(_ typed: String) {
-    let text = ScoreText.plain(typed)
+    let text = plainNumber(typed)
     if text.isEmpty || text == "-" { self = .clear; return }
     if text.uppercased() == "EX" { self = .excused; return }
     if let last = text.last, last == "%" || last == "\u{66A}" {
@@ -21,22 +22,6 @@ public enum ScoreText: Hashable, Sendable {
     if let amount = Amount(text) { self = .points(amount); return }
     guard text.unicodeScalars.count <= 12, text.first?.isLetter == true else { return nil }
     self = .letter(text)
-  }
-
-  /// Latin digits, a point between whole and parts, no spaces or marks of direction.
-  private static func plain(_ typed: String) -> String {
-    var out = ""
-    for scalar in typed.unicodeScalars {
-      switch scalar.value {
-      case 0x660...0x669: out += String(scalar.value - 0x660)
-      case 0x6F0...0x6F9: out += String(scalar.value - 0x6F0)
-      case 0x66B, 0x2C: out += "."
-      case 0x2212, 0x2013: out += "-"
-      case 0x20, 0x09, 0xA0, 0x202F, 0x200E, 0x200F, 0x61C, 0x2066...0x2069: break
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
   }
 }
 

@@ -1,4 +1,5 @@
 import Base
+import Exact
 import Testing
 
 @testable import School

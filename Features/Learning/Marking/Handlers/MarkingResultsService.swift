@@ -1,5 +1,6 @@
 import Base
 import Database
+import Exact
 import Kit
 import People
 import Router

@@ -1,4 +1,5 @@
 import Base
+public import Exact
 
 /// What a question is like.
 public enum QuestionKind: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// A question as its editor posts it, with everything that is wrong about it.
 extension QuestionContent {

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// Questions as other systems read them.
 ///

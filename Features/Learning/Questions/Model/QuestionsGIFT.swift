@@ -1,4 +1,5 @@
 import Base
+import Exact
 
 /// Reads GIFT, the plain text format of Moodle's questions.
 ///

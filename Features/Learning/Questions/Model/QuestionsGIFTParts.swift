@@ -1,4 +1,5 @@
 import Base
+import Exact
 
 /// One answer between the marks.
 struct GIFTAnswer {

@@ -1,4 +1,5 @@
 public import Base
+import XML
 
 /// Questions out of a file, and what of it was left behind.
 public struct QuestionImport: Hashable, Sendable {
@@ -131,23 +132,7 @@ extension QuestionImport {
     return out + rest
   }
 
-  private static func named(_ name: String) -> String? {
-    switch name {
-    case "lt": return "<"
-    case "gt": return ">"
-    case "amp": return "&"
-    case "quot": return "\""
-    case "apos": return "'"
-    case "nbsp": return " "
-    default: break
-    }
-    guard name.hasPrefix("#") else { return nil }
-    let digits = name.dropFirst()
-    let code =
-      digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-    guard let code, code != 0, let scalar = Unicode.Scalar(code) else { return nil }
-    return String(scalar)
-  }
+  private static func named(_ name: String) -> String? { name == "nbsp" ? " " : XMLReader.entity(name) }
 }
 
 extension QuestionContent {

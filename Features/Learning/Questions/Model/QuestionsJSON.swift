@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 // How questions and answers lie in the books: the face in one text, what is right in another, so that they can be in
 // different hands.

@@ -1,4 +1,6 @@
 import Base
+import Exact
+import XML
 
 /// Reads Moodle's XML of questions.
 struct MoodleXML {
@@ -9,8 +11,7 @@ struct MoodleXML {
   private var pictureCount = 0
 
   mutating func read(_ text: String) throws(Refusal) {
-    var reader = XMLReader(text)
-    let root = try reader.document()
+    let root = try Self.document(text)
     guard root.name == "quiz" else {
       throw .invalid([QuestionImport.wrong(root.line, "quizzes.import-error.not-quiz")])
     }
@@ -18,6 +19,13 @@ struct MoodleXML {
       if child.name == "question" { take(child) } else { remark(child.line, "element") }
     }
     if !problems.isEmpty { throw .invalid(Array(problems.prefix(50))) }
+  }
+
+  private static func document(_ text: String) throws(Refusal) -> XMLElement {
+    var reader = XMLReader(text)
+    do throws(XMLProblem) { return try reader.document() } catch {
+      throw .invalid([QuestionImport.wrong(error.line, "quizzes.import-error." + error.kind.rawValue)])
+    }
   }
 
   private mutating func remark(_ line: Int, _ what: String) {
@@ -163,4 +171,9 @@ struct MoodleXML {
     }
     return content
   }
+}
+
+extension XMLElement {
+  /// What a `<text>` inside says, or the element itself.
+  fileprivate var said: String { child("text")?.text ?? text }
 }

@@ -1,4 +1,5 @@
 import Base
+import XML
 
 /// The pictures of one question while its file is read: what Moodle calls `@@PLUGINFILE@@/name` is `picture-1.jpg` here.
 struct QuizPictureShelf {

@@ -1,4 +1,5 @@
 public import Base
+public import Exact
 
 /// What a partly right choice is worth (rules.md 4.5); said before answering.
 public enum PartialCredit: String, CaseIterable, Hashable, Sendable {
@@ -35,8 +36,7 @@ public struct Share: Hashable, Sendable {
   public init(_ part: Int, of whole: Int) {
     let whole = max(1, whole)
     let part = min(max(0, part), whole)
-    var (common, rest) = (whole, part)
-    while rest > 0 { (common, rest) = (rest, common % rest) }
+    let common = Int(commonDivisor(Int64(whole), Int64(part)))
     (self.part, self.whole) = (part / common, whole / common)
   }
 
@@ -49,17 +49,6 @@ public struct Share: Hashable, Sendable {
     guard let times = Amount(units: points.units).scaled(part), let divisor = Amount(whole) else { return .zero }
     return times.dividedHalfUp(by: divisor) ?? .zero
   }
-}
-
-extension Amount {
-  /// The same so many times; `nil` when it leaves the range.
-  func scaled(_ count: Int) -> Amount? {
-    let (units, overflow) = units.multipliedReportingOverflow(by: Int64(count))
-    return overflow ? nil : Amount(units: units)
-  }
-
-  /// The sum of all; a school never leaves the range.
-  public static func total(_ amounts: [Amount]) -> Amount { amounts.reduce(.zero) { $0.plus($1) ?? $0 } }
 }
 
 /// What became of one answer.

@@ -1,4 +1,5 @@
 import Base
+import Exact
 import HTML
 import Kit
 import School

@@ -1,4 +1,5 @@
 public import Base
+import Exact
 
 /// Everything that can be set about a quiz, as a form says it.
 public struct QuizSettings: Hashable, Sendable {

@@ -1,5 +1,3 @@
-public import Base
-
 /// A whole number of any size.
 ///
 /// 128 bits hold nearly every grade; what does not fit goes on in longer numbers, so no sum is ever refused or wrong.
@@ -38,7 +36,10 @@ public enum Whole: Hashable, Sendable {
     guard digits.count <= 4 else { return .large(isNegative: isNegative, digits) }
     var value: UInt128 = 0
     for digit in digits.reversed() { value = value << 32 | UInt128(digit) }
-    guard value <= UInt128(Int128.max) else { return .large(isNegative: isNegative, digits) }
+    guard value <= UInt128(Int128.max) else {
+      // One number has one form, also the least of 128 bits.
+      return isNegative && value == Int128.min.magnitude ? .small(.min) : .large(isNegative: isNegative, digits)
+    }
     return .small(isNegative ? -Int128(value) : Int128(value))
   }
 
@@ -102,11 +103,37 @@ public enum Whole: Hashable, Sendable {
   private static func commonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
     var (x, y) = (a, b)
     while y > Int128(Int64.max) || (x > Int128(Int64.max) && y != 0) { (x, y) = (y, x % y) }
-    if y == 0 { return max(x, 1) }
-    var (one, two) = (Int64(x), Int64(y))
-    while two != 0 { (one, two) = (two, one % two) }
-    return Int128(max(one, 1))
+    return y == 0 ? max(x, 1) : Int128(Exact.commonDivisor(Int64(x), Int64(y)))
   }
+
+  static func ten(toThe power: Int) -> Whole {
+    var made = Whole(1)
+    for _ in 0..<max(0, power) { made = made * Whole(10) }
+    return made
+  }
+
+  /// The digits in base ten, the least first; none is zero.
+  var decimalDigits: [UInt8] {
+    var (rest, out) = (magnitude, [UInt8]())
+    while !rest.isZero {
+      let (higher, digits) = Whole.divided(rest, by: Whole.ten(toThe: 18))
+      guard case .small(var group) = digits else { break }  // less than 10^18
+      for _ in 0..<18 {
+        out.append(UInt8(truncatingIfNeeded: group % 10))
+        group /= 10
+      }
+      rest = higher
+    }
+    while out.last == 0 { out.removeLast() }
+    return out
+  }
+}
+
+/// The greatest number that divides both, at least 1; neither is negative.
+public func commonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+  var (x, y) = (a, b)
+  while y != 0 { (x, y) = (y, x % y) }
+  return max(x, 1)
 }
 
 extension Whole: Comparable {
@@ -178,55 +205,4 @@ private enum LongDigits {
     }
     return (out, rest)
   }
-}
-
-/// An exact fraction in lowest terms; the part below the line is above zero.
-public struct Ratio: Hashable, Sendable {
-  public let above: Whole
-  public let below: Whole
-  public static let zero = Ratio(Whole.zero)
-
-  public init(_ whole: Whole) { (above, below) = (whole, Whole(1)) }
-
-  /// `nil` when dividing by zero.
-  public init?(_ above: Whole, over below: Whole) {
-    if below.isZero { return nil }
-    let common = Whole.commonDivisor(above, below)
-    let signed = below.isNegative ? -common : common
-    self.above = Whole.divided(above, by: signed).quotient
-    self.below = Whole.divided(below, by: signed).quotient
-  }
-
-  /// An amount as it is: units of 1/10,000.
-  public init(_ amount: Amount) {
-    self = Ratio(Whole(amount.units), over: Whole(Amount.scale)) ?? .zero
-  }
-
-  public static func + (a: Ratio, b: Ratio) -> Ratio {
-    if a.below == b.below { return Ratio(a.above + b.above, over: a.below) ?? .zero }
-    return Ratio(a.above * b.below + b.above * a.below, over: a.below * b.below) ?? .zero
-  }
-
-  public static func - (a: Ratio, b: Ratio) -> Ratio {
-    Ratio(a.above * b.below - b.above * a.below, over: a.below * b.below) ?? .zero
-  }
-
-  public static func * (a: Ratio, b: Ratio) -> Ratio { Ratio(a.above * b.above, over: a.below * b.below) ?? .zero }
-
-  /// `nil` when dividing by zero.
-  public func divided(by other: Ratio) -> Ratio? { Ratio(above * other.below, over: below * other.above) }
-
-  /// Rounded half away from zero to so many places; `nil` when it does not fit an amount.
-  public func amount(places: Int = 4) -> Amount? {
-    var (factor, step) = (Int64(1), Int64(1))
-    for place in 0..<4 { if place < places { factor *= 10 } else { step *= 10 } }
-    guard case .small(let rounded) = Whole.dividedHalfUp(above * Whole(factor), by: below) else { return nil }
-    guard let units = Int64(exactly: rounded) else { return nil }
-    let (scaled, overflow) = units.multipliedReportingOverflow(by: step)
-    return overflow ? nil : Amount(units: scaled)
-  }
-}
-
-extension Ratio: Comparable {
-  public static func < (a: Ratio, b: Ratio) -> Bool { a.above * b.below < b.above * a.below }
 }
