@@ -43,7 +43,7 @@ public func form(_ action: String, _ scene: Scene, style: FormStyle = FormStyle(
   <form\(attribute: "id", style.id)\(attribute: "class", style.classes.isEmpty ? nil : style.classes) method="post" \
   action="\(url: action)" novalidate\(attribute: "enctype", style.isMultipart ? "multipart/form-data" : nil)\
   \(flag: "data-live", style.isLive)\(flag: "data-reset", style.resets)\(flag: "data-download", style.isDownload)\
-  \(attribute: "data-draft", style.draft)\(behaviour: style.behaviour)>\(proof(scene))\(content)</form>
+  \(behaviour: .draft, style.draft)\(behaviour: style.behaviour)>\(proof(scene))\(content)</form>
   """
 }
 
