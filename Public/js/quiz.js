@@ -268,5 +268,13 @@ function restore() {
   }
   if (waiting.size) flush()
 }
-unpack()
-restore()
+// once for each page of questions, also for one that comes in place of another
+let started
+function start() {
+  if (started === box()) return
+  started = box()
+  unpack()
+  restore()
+}
+document.addEventListener("stream:applied", start)
+start()
