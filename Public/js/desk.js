@@ -1,6 +1,7 @@
 // #desk: one student's work after another without a page load, of assignments and of quizzes. <a data-turn> brings the next desk, the answer to the form
 // brings it too; the address follows. The next one who waits is fetched before it is asked for.
 import { parse } from "./stream.js"
+import { needAsIn } from "./scripts.js"
 
 const ahead = new Map()
 const desk = () => document.getElementById("desk")
@@ -9,8 +10,9 @@ function fetchDesk(url) {
   const found = ahead.get(url)
   if (found && Date.now() - found.at < 10000) return found.page
   const page = fetch(url, { headers: { accept: "text/html" }, credentials: "same-origin" }).then(async response => {
-    const fresh = response.ok && !response.redirected ? parse(await response.text()).getElementById("desk") : null
+    const page = response.ok && !response.redirected ? parse(await response.text()) : null, fresh = page?.getElementById("desk")
     if (!fresh) throw new TypeError("no desk")
+    needAsIn(page)
     return fresh
   })
   page.catch(() => ahead.delete(url))
@@ -77,4 +79,4 @@ function begin() {
 if (desk()) begin()
 // the same on an attempt's own page, where all its answers can be marked
 else if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches)
-  [...document.querySelectorAll("#scores input[name^='points.']")].find(field => !field.value)?.focus({ preventScroll: true })
+  [...document.querySelectorAll("form[data-scores] input[name^='points.']")].find(field => !field.value)?.focus({ preventScroll: true })

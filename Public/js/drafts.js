@@ -94,8 +94,7 @@ document.addEventListener("input", event => {
 })
 addEventListener("pagehide", flush)
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush() })
-// sent without leaving the page: only when the server has it. Sent by leaving: the page that comes says whether it was taken. A page
-// that says no, as after a session that was over, did not take the words: they stay for when the form is open again.
+// sent without leaving the page: only when the server has it. Sent by leaving: the page that comes says whether it was taken (taken.js)
 document.addEventListener("form:done", event => { stop(); drop(event.detail) })
 document.addEventListener("submit", event => {
   const form = event.target
@@ -107,17 +106,6 @@ document.addEventListener("submit", event => {
 document.addEventListener("stream:applied", () => {
   for (const form of document.querySelectorAll("form[data-live][data-restored=conflict][data-busy]")) tell(form)
 })
-function settle() {
-  // no answer at all: our own page that says that there is no line
-  if ("lineDown" in document.documentElement.dataset) return
-  let sent
-  try { sent = JSON.parse(sessionStorage.getItem("sent-draft") ?? "null"); sessionStorage.removeItem("sent-draft") } catch { return }
-  // who came back, or loaded a page again, may never have had an answer
-  if (!sent || way === "back_forward" || way === "reload") return
-  // the page to sign in on may come before this ran on the page that said no
-  if (!document.querySelector('.error-state, form[action="/sign-in"]')) (sent[0] ? localStorage : sessionStorage).removeItem(sent[1])
-}
-settle()
 const all = () => {
   // the last words in a form that another has taken the place of, before it comes back
   if (typed && !typed.isConnected) flush()

@@ -3,6 +3,7 @@
 import { apply, reader, uuid } from "./stream.js"
 import { say } from "./toasts.js"
 import { pressed } from "./keys.js"
+import { shelf as store } from "./shelf.js"
 
 const table = () => document.querySelector("[data-gradebook]")
 const first = 2                                                        // before the scores stand the name and the total
@@ -134,7 +135,7 @@ const shelf = () => "draft:grade-told-" + table().dataset.path + "@" + (reader()
 const sent = new Map()
 let told = new Map()
 function keepTold() {
-  try { told.size ? localStorage.setItem(shelf(), JSON.stringify([...told])) : localStorage.removeItem(shelf()) } catch { /* full or forbidden: it is on the page */ }
+  try { told.size ? store.setItem(shelf(), JSON.stringify([...told])) : store.removeItem(shelf()) } catch { /* full or forbidden: it is on the page */ }
   showTold()
 }
 function cellOf({ item, student }) {
@@ -294,7 +295,7 @@ function begin() {
   active = anchor = at(0, first)
   active.tabIndex = 0
   document.querySelector(".gradebook")?.removeAttribute("tabindex")
-  try { told = new Map(JSON.parse(localStorage.getItem(shelf()) ?? "[]")) } catch { told = new Map() }
+  try { told = new Map(JSON.parse(store.getItem(shelf()) ?? "[]")) } catch { told = new Map() }
   showTold()
 }
 begin()

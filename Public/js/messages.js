@@ -1,18 +1,14 @@
 // A conversation: what is sent is kept first and shown second, goes out in order, and is one element however often it is
 // sent or heard. History loads upwards, and from a part of it downwards; the end is kept only for those who are at it; who is typing goes away by itself.
-import { apply, parse, uuid } from "./stream.js"
+import "./uploads.js"                                                  // which has a word before this, when files are on their way
+import { parse, uuid } from "./stream.js"
 import { soon } from "./refresh.js"
-import { shelf as store } from "./shelf.js"
+import { flush, hold, message, release, retry, stateOf, waiting } from "./outbox.js"
 import { pressed } from "./keys.js"
 
 const talk = () => document.getElementById("talk"), scroller = () => document.getElementById("talk-scroll")
 const listOf = id => document.getElementById("messages-" + id), meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
 const byNumber = row => Number(row.dataset.number) || Infinity
-// kept under a name that signing out clears, on a shared tablet too; each writer's by itself
-const shelf = () => "draft:outbox@" + owner()
-const kept = () => { try { return JSON.parse(store.getItem(shelf()) ?? "[]") } catch { return [] } }
-const keep = all => { try { store.setItem(shelf(), JSON.stringify(all)); return true } catch { return false } }
-const forget = id => keep(kept().filter(e => e.id !== id))
 
 // ——— what only this reader can know: which are mine, where a day or a run begins, who has read ———
 const known = new WeakSet()
@@ -40,66 +36,28 @@ function settle() {
   mine?.setAttribute("data-tail", "")
 }
 
-// ——— the outbox ———
-let sending = false, again
-const tried = new Set()                                               // in this round; a refused one is tried once more by its writer's hand
+// ——— what waits in the outbox ———
+const kept = () => waiting().filter(entry => entry.kind === "message")
 function show(entry) {
   const here = talk()
-  if (here?.dataset.path !== entry.path || document.getElementById("message-" + entry.id)) return
+  if (here?.dataset.path !== entry.path || document.getElementById(entry.draft)) return
   const list = listOf(here.dataset.talk), template = document.getElementById("bubble-pending")
   if (!list || !template) return
   const row = template.content.firstElementChild.cloneNode(true)
-  row.id = "message-" + entry.id
-  row.querySelector(".bubble__text").textContent = entry.text || entry.names.join(", ")
+  row.id = entry.draft
+  row.querySelector(".bubble__text").textContent = entry.fields[0][1] || entry.names.join(", ")
   list.append(row)
   settle()
   end()
 }
-function mark(entry, state, why = "") {
-  const row = document.getElementById("message-" + entry.id)
-  if (!row || row.dataset.number) return
-  row.dataset.state = state
+// As it stands: on its way, or not sent, with why where the server said so.
+function mark(entry, state = stateOf(entry), why = "") {
+  const row = document.getElementById(entry.draft)
+  if (!row || row.dataset.number || !state) return
+  row.dataset.state = state === "sending" ? "sending" : "failed"
   row.querySelector(".bubble__why").textContent = why
 }
-async function post(entry) {
-  const body = new URLSearchParams({ csrf: meta("csrf"), command: entry.id, text: entry.text })
-  for (const id of entry.uploads) body.append("upload", id)
-  const response = await fetch(entry.path, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
-  if (response.status >= 500 || response.status === 429 || response.status === 401) throw new TypeError("later")
-  const html = await response.text()
-  // a page instead of a fragment: signed out, or sent on to another page; the words stay here
-  if (!response.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw new TypeError("later")
-  if (response.ok) { forget(entry.id); apply(html); return true }
-  // refused for good: why, in the server's words; the row stays until its writer lets it go
-  const why = parse(html).querySelector("template")?.content.querySelector(".toast__text")?.textContent ?? ""
-  keep(kept().map(e => e.id === entry.id ? { ...e, refused: true } : e))
-  mark(entry, "failed", why)
-  return false
-}
-// In order, one sender over all tabs.
-async function flush(patient = true) {
-  if (sending || !kept().length || !meta("csrf")) return
-  sending = true
-  clearTimeout(again)
-  tried.clear()
-  const work = async () => {
-    // what is written meanwhile is taken as well; the place is given up in the same breath in which nothing is left
-    for (let entry; (entry = kept().find(e => !e.refused && !tried.has(e.id) && e.owner === owner()));) {
-      tried.add(entry.id)
-      mark(entry, "sending")
-      try { await post(entry) } catch {
-        for (const rest of kept()) if (!rest.refused) mark(rest, "failed")
-        again = setTimeout(flush, patient ? 15000 : 5000)
-        break
-      }
-    }
-    sending = false
-  }
-  // A phone freezes hidden tabs without letting go of their lock: then it is sent without, and its id makes it once.
-  try { await (navigator.locks ? navigator.locks.request("outbox", { signal: AbortSignal.timeout(15000) }, work) : work()) }
-  catch (why) { if (why.name === "TimeoutError" || why.name === "AbortError") await work(); else sending = false }
-}
-const owner = () => meta("live-topics").split(/\s+/).find(t => t.startsWith("mail/")) ?? ""
+document.addEventListener("outbox:state", ({ detail: { entry, state, why } }) => { if (entry.kind === "message" && state !== "sent") mark(entry, state, why) })
 
 document.addEventListener("submit", event => {
   const form = event.target
@@ -110,8 +68,8 @@ document.addEventListener("submit", event => {
   event.preventDefault(); event.stopImmediatePropagation()
   if (!text && !uploads.length) { field.focus(); return }
   if ([...text].length > Number(field.dataset.most)) { field.setCustomValidity(field.dataset.wordLong); field.reportValidity(); return }
-  const entry = { id: uuid(), path: talk().dataset.path, text, uploads, names: [...form.querySelectorAll(".uploads__row bdi")].map(b => b.textContent), owner: owner(), at: Date.now() }
-  if (!keep([...kept(), entry])) { form.submit(); return }              // nothing can be kept here: the plain way
+  const entry = message(uuid(), talk().dataset.path, text, uploads, [...form.querySelectorAll(".uploads__row bdi")].map(b => b.textContent))
+  if (!entry.by || !hold(entry)) { form.submit(); return }                           // nothing can be kept here: the plain way
   show(entry)
   form.reset()
   form.querySelector(".uploads")?.replaceChildren()
@@ -125,19 +83,12 @@ document.addEventListener("submit", event => {
 document.addEventListener("click", event => {
   const button = event.target.closest?.("[data-retry], [data-drop]"), row = button?.closest(".bubble")
   if (!row) return
-  const id = row.id.slice(8)
-  if (button.matches("[data-drop]")) { forget(id); row.remove(); settle(); return }
-  keep(kept().map(e => e.id === id ? { ...e, refused: false } : e))
-  tried.delete(id)
-  flush()
+  if (button.matches("[data-drop]")) { release({ draft: row.id }); row.remove(); settle() }
+  else retry(row.id)
 })
 document.addEventListener("keydown", event => {
   if (pressed(event, "writing") === "send" && !event.isComposing && event.target.form?.id === "composer") { event.preventDefault(); event.target.form.requestSubmit() }
 })
-for (const moment of ["online", "pageshow"]) addEventListener(moment, () => flush())
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") flush() })
-new MutationObserver(() => { if (document.documentElement.dataset.live === "on") flush() }).observe(document.documentElement, { attributeFilter: ["data-live"] })
-
 // ——— the end, for those who are at it ———
 let near = true
 const end = () => { const box = scroller(); if (box) { box.scrollTop = 0; near = true } }
@@ -289,9 +240,9 @@ function keyboard() {
 }
 port?.addEventListener("resize", keyboard)
 
-const restore = () => { for (const entry of kept()) if (entry.owner === owner()) { show(entry); if (entry.refused) mark(entry, "failed") } }
+const restore = () => { for (const entry of kept()) { show(entry); mark(entry, entry.refused ? "refused" : stateOf(entry)) } }
 document.addEventListener("stream:applied", () => { settle(); typing(); order(); if (near) end(); see() })
-restore(); settle(); order(); keyboard(); see(); flush()
+restore(); settle(); order(); keyboard(); see()
 if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" })
 // what is before one's eyes already scrolls no more
 if (scroller()?.scrollTop > -300) later()

@@ -7,13 +7,16 @@ function written() {
   const page = document.implementation.createHTMLDocument(document.title), text = page.createElement("h1")
   for (const name of ["lang", "dir", "data-theme", "data-scheme"]) page.documentElement.setAttribute(name, root.getAttribute(name) ?? "")
   page.documentElement.dataset.lineDown = ""
-  for (const one of document.head.querySelectorAll("meta[charset], meta[name=viewport], meta[name=color-scheme], meta[name=theme-color], link[rel=stylesheet], script[type=module]"))
+  for (const one of document.head.querySelectorAll("meta[charset], meta[name=viewport], meta[name=color-scheme], meta[name=theme-color], link[rel=stylesheet]"))
     page.head.append(page.importNode(one, true))
   text.textContent = root.dataset.wordOffline
   const main = page.createElement("main"), head = page.createElement("div")
   main.className = "page page--narrow"; main.id = "main"; head.className = "page__head"; page.body.className = "plain"
   head.append(text); main.append(head); page.body.append(main)
-  return "<!doctype html>" + page.documentElement.outerHTML
+  // Of the scripts it has this one only, which the browser keeps with what it imports, since a page has had it. An address is not
+  // for us to give to an element (Trusted Types), and is for us to write.
+  const script = `<script type="module" src="${new URL(import.meta.url).pathname}"></script>`
+  return "<!doctype html>" + page.documentElement.outerHTML.replace("</head>", script + "</head>")
 }
 async function prepare() {
   try {

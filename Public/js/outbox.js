@@ -1,40 +1,69 @@
-// Work that was handed in while the line was down waits on this device, and goes out once, at the time it was handed in, from
-// whatever page its writer has open when the line is back. Nobody else's session ever sends it.
-import { reader } from "./stream.js"
+// What could not be sent while the line was down waits on this device and goes out once, the oldest first, from whatever page its writer
+// has open when the line is back: messages, and work and quizzes that were handed in. Nobody else's session ever sends it.
+import { apply, news, parse, reader } from "./stream.js"
 import { say } from "./toasts.js"
 import { shelf as kept } from "./shelf.js"
 
-// under a name that signing out clears, on a shared tablet too
-const shelf = "draft:outbox-"
+// each under its own name, which signing out clears, on a shared tablet too
+const shelf = "draft:outbox-", pause = 15000
 const meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
 const read = key => { try { return JSON.parse(kept.getItem(key) ?? "null") ?? undefined } catch { return undefined } }
 
 export const held = draft => read(shelf + draft)
-export function hold(entry) { try { kept.setItem(shelf + entry.draft, JSON.stringify(entry)) } catch { /* full: it is still on the page */ } }
+// - Returns: false where nothing can be kept, because it is full or forbidden.
+export function hold(entry) { try { kept.setItem(shelf + entry.draft, JSON.stringify(entry)); return true } catch { return false } }
 export function release(entry) { try { kept.removeItem(shelf + entry.draft) } catch { /* none */ } }
 // a difference on one clock, so that a clock that is wrong does no harm
 export function waitedFor(entry) {
   const seconds = Math.round((Date.now() - entry.since) / 1000)
   return seconds > 2 ? seconds : 0
 }
-
-function mine() {
+// All that waits of who reads this, the oldest first.
+export function waiting() {
   const me = reader()
   if (!me) return []
-  const keys = Object.keys(localStorage).filter(key => key.startsWith(shelf))
-  return keys.map(read).filter(entry => entry?.fields && entry.by === me && !entry.refused)
+  let keys
+  try { keys = Object.keys(localStorage).filter(key => key.startsWith(shelf)) } catch { return [] }        // nothing can be kept here
+  return keys.map(read).filter(entry => entry?.fields && entry.by === me).sort((a, b) => a.since - b.since)
 }
-// the form itself sends what it holds, and shows what is wrong with it
-const formOf = entry => document.querySelector(`[data-work] form[data-draft="${CSS.escape(entry.draft)}"]`)
+// Two that were written in the same breath keep their order.
+export function message(id, path, text, uploads, names, since = Date.now()) {
+  const after = Math.max(since, ...waiting().map(entry => entry.since + 1))
+  return { kind: "message", draft: "message-" + id, command: id, by: reader(), path, page: path, since: after, names,
+    fields: [["text", text], ...uploads.map(upload => ["upload", upload])] }
+}
+// What an older version kept of messages, all of a writer's under one name.
+function moveOldMessages() {
+  const name = "draft:outbox@" + (news(document).topics.split(/\s+/).find(topic => topic.startsWith("mail/")) ?? "")
+  const moved = (reader() && read(name) || []).map(old => hold({ ...message(old.id, old.path, old.text, old.uploads, old.names, old.at), refused: old.refused }))
+  if (moved.length && moved.every(Boolean)) kept.removeItem(name)
+}
+
+// How it stands with one: "sending", "waiting" for the line, "sent", "refused" (why: in the server's words).
+const states = new Map()
+export const stateOf = entry => states.get(entry.draft)
+function tell(entry, state, why) {
+  states.set(entry.draft, state)
+  document.dispatchEvent(new CustomEvent("outbox:state", { detail: { entry, state, why } }))
+}
+const isFragment = response => response.headers.get("content-type")?.startsWith("text/vnd.stream+html")
+const post = (entry, more, accept) => fetch(entry.path, { method: "POST", credentials: "same-origin", headers: { accept },
+  body: new URLSearchParams([["csrf", meta("csrf")], ...entry.fields, ["command", entry.command], ...more]) })
 
 // - Returns: whether it has to be tried again.
-async function send(entry) {
-  const body = new URLSearchParams([["csrf", meta("csrf")], ...entry.fields, ["command", entry.command]]), waited = waitedFor(entry)
-  if (waited) body.set("waited", waited)
-  let response
-  try {
-    response = await fetch(entry.path, { method: "POST", body, credentials: "same-origin", headers: { accept: "application/json" } })
-  } catch { return true }
+async function sendMessage(entry) {
+  const response = await post(entry, [], "text/vnd.stream+html")
+  // a page instead of a fragment: signed out, or sent on to another page; the words stay here
+  if (response.status >= 500 || response.status === 429 || response.status === 401 || !isFragment(response)) return true
+  const html = await response.text()
+  if (response.ok) { release(entry); apply(html); tell(entry, "sent"); return false }
+  // refused for good: it stays until its writer lets it go
+  hold({ ...entry, refused: true })
+  tell(entry, "refused", parse(html).querySelector("template")?.content.querySelector(".toast__text")?.textContent)
+  return false
+}
+async function handIn(entry) {
+  const waited = waitedFor(entry), response = await post(entry, waited ? [["waited", waited]] : [], "application/json")
   if (response.ok) {
     release(entry)
     kept.removeItem("draft:" + entry.draft)
@@ -47,17 +76,48 @@ async function send(entry) {
   } else return response.status >= 500 || response.status === 429
   // signed out meanwhile, in another school, or not there any more: it stays, for the next page
 }
+// the form itself sends what it holds, and shows what is wrong with it
+const hasForm = entry => !!document.querySelector(`[data-work] form[data-draft="${CSS.escape(entry.draft)}"]`)
 
+// What is written meanwhile goes as well; what was tried waits for the next round. A message waits for the one before it.
+const tried = new Set()
+const next = late => waiting().find(entry => !entry.refused && !tried.has(entry.draft) && !(late && entry.kind === "message") && !hasForm(entry))
+async function sendAll() {
+  tried.clear()
+  let late = false, again = false
+  for (let entry; (entry = next(late));) {
+    tried.add(entry.draft)
+    tell(entry, "sending")
+    const failed = await (entry.kind === "message" ? sendMessage(entry) : handIn(entry)).catch(() => true)
+    if (!failed) continue
+    again = true
+    late ||= entry.kind === "message"
+    tell(entry, "waiting")
+  }
+  if (late) for (const entry of waiting()) if (entry.kind === "message" && !entry.refused) tell(entry, "waiting")
+  if (again) timer = setTimeout(flush, pause)
+  busy = false
+}
+// One sender over all tabs. A phone freezes hidden tabs without letting go of their lock: then it is sent without, and its own name
+// makes it once.
 let busy = false, timer
 export async function flush() {
-  clearTimeout(timer)
-  if (busy || !navigator.onLine) return
+  if (busy || !meta("csrf") || !waiting().some(entry => !entry.refused)) return
   busy = true
-  let again = false
-  for (const entry of mine()) if (!formOf(entry)) again = await send(entry) || again
-  busy = false
-  if (again) timer = setTimeout(flush, 15000)
+  clearTimeout(timer)
+  try { await (navigator.locks ? navigator.locks.request("outbox", { signal: AbortSignal.timeout(15000) }, sendAll) : sendAll()) }
+  catch (why) { if (why.name === "TimeoutError" || why.name === "AbortError") await sendAll(); else busy = false }
 }
-addEventListener("online", flush)
-addEventListener("pageshow", event => { if (event.persisted) flush() })
+// Its writer's hand asks for what was refused once more.
+export function retry(draft) {
+  const entry = held(draft)
+  if (!entry) return
+  hold({ ...entry, refused: undefined })
+  tried.delete(draft)
+  flush()
+}
+for (const moment of ["online", "pageshow"]) addEventListener(moment, () => flush())
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") flush() })
+new MutationObserver(() => { if (document.documentElement.dataset.live === "on") flush() }).observe(document.documentElement, { attributeFilter: ["data-live"] })
+moveOldMessages()
 flush()

@@ -36,11 +36,3 @@ async function subscribe() {
 document.addEventListener("click", event => { if (able && event.target.closest?.("form[data-push] button")) subscribe() })
 document.addEventListener("stream:applied", offer)
 offer()
-
-// nothing waits any more: the icon of who has installed it says so as well
-function unmark() {
-  const bell = document.getElementById("bell")
-  if (bell && !("dot" in bell.dataset)) navigator.clearAppBadge?.().catch(() => {})
-}
-document.addEventListener("stream:applied", unmark)
-unmark()

@@ -1,4 +1,5 @@
 // Taking a quiz: every answer is saved within a second, the time is the server's, and what could not be sent stays here until it can.
+import "./offline.js"
 import { say } from "./toasts.js"
 import { parse, reader, uuid } from "./stream.js"
 import { flush as goOut, held, hold } from "./outbox.js"
@@ -155,7 +156,7 @@ document.addEventListener("submit", event => {
     return
   }
   const attempt = /\/attempts\/([0-9a-f-]+)\/submit$/.exec(sent.action)?.[1]
-  if (!attempt || sent.method !== "post") return
+  if (!attempt || !sent.closest("[data-quiz-review]")) return
   event.preventDefault(); event.stopImmediatePropagation()
   if (!bring.busy) bring(sent, event.submitter, attempt)
 }, true)
@@ -267,5 +268,13 @@ function restore() {
   }
   if (waiting.size) flush()
 }
-unpack()
-restore()
+// once for each page of questions, also for one that comes in place of another
+let started
+function start() {
+  if (started === box()) return
+  started = box()
+  unpack()
+  restore()
+}
+document.addEventListener("stream:applied", start)
+start()

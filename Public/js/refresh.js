@@ -1,7 +1,9 @@
 // Fetches this page again and puts its <main> in place of the old one: the scroll, the focus and half-written forms stay.
 import { parse, keepingFocus, typingIn, news, untouched } from "./stream.js"
+import { needAsIn } from "./scripts.js"
 
 let running = false, wanted = false, later
+// the first is what every page has; by its address the pages of two versions differ
 const script = page => page.querySelector("script[type=module]")?.getAttribute("src")
 
 // What must not be taken from under somebody's hands: words, open dialogs, files on their way, a form that came back with what
@@ -42,6 +44,7 @@ export async function refresh() {
       const open = [...main.querySelectorAll("details[open][id]")].map(d => d.id)
       const top = scrollY
       keepingFocus(() => main.replaceChildren(...document.adoptNode(fresh).childNodes))
+      needAsIn(page)
       for (const id of open) document.getElementById(id)?.setAttribute("open", "")
       scrollTo({ top, behavior: "instant" })
       document.title = page.title

@@ -45,4 +45,6 @@ document.addEventListener("click", event => {
   dialog.showModal()
   look(dialog)
 })
-if (openers().length) able().then(yes => { if (yes) for (const button of openers()) button.hidden = false })
+const show = () => { if (openers().some(button => button.hidden)) able().then(yes => { if (yes) for (const button of openers()) button.hidden = false }) }
+document.addEventListener("stream:applied", show)
+show()

@@ -1,6 +1,7 @@
 // <form data-search data-results="id"> with an input of type search: asks 300 ms after the last key, and keeps the address true.
 // data-keep="name": what is ticked under that name among the results goes along, and comes back ticked.
 import { parse } from "./stream.js"
+import { needAsIn } from "./scripts.js"
 import { say } from "./toasts.js"
 
 const pending = new WeakMap()                                        // form → { timer, ask }
@@ -30,9 +31,10 @@ async function find(form, address) {
     // too often, and asked again by itself when it may be
     if (response.status === 429) { say(document.documentElement.dataset.wordSlow); later(form, (Number(response.headers.get("retry-after")) || 2) * 1000); return }
     if (!response.ok) return
-    const id = form.dataset.results, fresh = parse(await response.text()).getElementById(id), old = document.getElementById(id)
+    const page = parse(await response.text()), id = form.dataset.results, fresh = page.getElementById(id), old = document.getElementById(id)
     if (!fresh || !old) { location.assign(url); return }
     old.replaceWith(document.adoptNode(fresh))
+    needAsIn(page)
     history.replaceState(history.state, "", url)
     document.dispatchEvent(new CustomEvent("stream:applied"))
   } catch { /* a newer question, or no line: the words stay in the field and Enter still works */ }

@@ -2,6 +2,7 @@
 // it, and the list stands where it stood. The dialog holds an element [data-sheet-body], and templates of what it shows
 // while the page is on its way and when it does not come.
 import { parse, news, typingIn } from "./stream.js"
+import { needAsIn } from "./scripts.js"
 
 let open                                                             // the dialog that shows a page, and where it came from
 let stale = false                                                    // the list beneath has waited with its own news
@@ -44,10 +45,12 @@ async function show(dialog, url, { again = false } = {}) {
   const content = document.createDocumentFragment()
   content.append(...document.adoptNode(main).childNodes)
   stand(dialog, url, content)
+  needAsIn(page)
   document.title = page.title
   // what is on the sheet stays true as well, and who may no longer see it does not
   const { topics, last } = news(page)
   document.dispatchEvent(new CustomEvent("stream:topics", { detail: { topics: news(document).topics + " " + topics, last } }))
+  document.dispatchEvent(new CustomEvent("stream:applied"))
 }
 
 // What is new and cannot be told in a fragment is asked for once more: the sheet at once, unless someone is typing in it,

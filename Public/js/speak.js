@@ -1,6 +1,7 @@
 // Another language, or another look, for the page as it stands: what is typed, chosen or on its way stays where it is. Without this
 // module the page comes again by itself, with what the server knows of it.
 import { parse, news } from "./stream.js"
+import { needAsIn } from "./scripts.js"
 import { say } from "./toasts.js"
 
 const root = document.documentElement
@@ -56,6 +57,7 @@ async function show(response, back) {
   document.head.append(...[...page.head.querySelectorAll("meta[name=theme-color]")].map(colour => document.importNode(colour)))
   document.body.replaceChildren(...document.adoptNode(page.body).childNodes)
   root.dataset.js = ""
+  needAsIn(page)
   if (back) history.replaceState(history.state, "", back)
   scrollTo({ top, behavior: "instant" })
   document.getElementById(focus)?.focus({ preventScroll: true })

@@ -1,4 +1,6 @@
 // Applies server-rendered fragments: <template data-op="append|prepend|before|after|replace|update|remove|refresh" data-target="id">…</template>
+import { need } from "./scripts.js"
+
 // Trusted Types: this is the one place that turns a string into elements, and only strings from our own server come here.
 const policy = globalThis.trustedTypes?.createPolicy("stream", { createHTML: html => html }) ?? { createHTML: html => html }
 
@@ -75,6 +77,7 @@ function perform(step) {
       else if (arrivals.has(op)) child.dataset.fresh = ""
     }
   if (op === "remove" || op === "update" || content.childElementCount) ops[op]?.(target, content)
+  need(step.dataset.scripts?.split(" ") ?? [])
 }
 
 // force: the answer to one's own form may replace the form one has just sent.

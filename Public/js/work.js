@@ -1,5 +1,7 @@
 // [data-work]: a student's work saves itself on the server as it is typed, files as soon as they are up, and handing in
 // survives a dead line: it waits (outbox.js), and is sent once when the line is back, on whatever page its writer is then.
+import "./offline.js"
+import "./uploads.js"                                                  // which has a word before this, when files are on their way
 import { apply, reader, uuid } from "./stream.js"
 import { keep, drop, isKept, sending, tell } from "./drafts.js"
 import { shelf } from "./shelf.js"
@@ -191,14 +193,3 @@ function showKept(card) {
 const showAll = () => { for (const card of document.querySelectorAll("[data-kept-work]")) showKept(card) }
 document.addEventListener("stream:applied", showAll)
 showAll()
-
-// <button data-share="/path">: the device's own way of sharing, or the address into the clipboard
-document.addEventListener("click", async event => {
-  const button = event.target.closest?.("[data-share]")
-  if (!button) return
-  const url = new URL(button.dataset.share, location.href).href
-  try {
-    if (navigator.share) await navigator.share({ url, title: button.dataset.shareTitle })
-    else { await navigator.clipboard.writeText(url); button.lastChild.textContent = button.dataset.wordCopied }
-  } catch { /* the person thought better of it */ }
-})

@@ -1,17 +1,7 @@
 // [data-preview=path]: what is written in the form's text is shown as readers will see it, by the server's own renderer.
-// [data-insert=text] puts a file into the text where the cursor stands. [data-today=hour] knows the day on this device's clock, where
-// days begin at that hour.
+// [data-insert=text] puts a file into the text where the cursor stands.
 // All of it looks for its elements when it is needed: the page may have been replaced meanwhile.
 import { apply } from "./stream.js"
-
-function today(field) {
-  const now = new Date()
-  if (now.getHours() < Number(field.dataset.today)) now.setDate(now.getDate() - 1)
-  field.value = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-")
-}
-const days = () => { for (const field of document.querySelectorAll("input[data-today]")) today(field) }
-document.addEventListener("stream:applied", days)
-days()
 
 const boxOf = form => form?.querySelector?.("[data-preview]")
 const areaOf = box => box?.closest("form")?.elements.text
@@ -38,7 +28,7 @@ function soon(form) {
   timer = setTimeout(() => show(box), 350)
 }
 document.addEventListener("input", event => soon(event.target.form ?? event.target))
-// what drafts.js has put back
+// what drafts.js has put back, before this could listen
 for (const box of document.querySelectorAll("[data-preview]")) soon(box.closest("form"))
 
 document.addEventListener("click", event => {

@@ -11,12 +11,14 @@
 /// (docs/decisions/0003).
 public struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
   public private(set) var bytes: [UInt8]
+  /// The scripts that work on what is drawn here, by name; the page that it becomes a part of loads them.
+  public private(set) var scripts: [String] = []
 
   public init() { bytes = [] }
   public init(stringLiteral value: StaticString) {
     bytes = Array(UnsafeBufferPointer(start: value.utf8Start, count: value.utf8CodeUnitCount))
   }
-  public init(stringInterpolation writer: Writer) { bytes = writer.bytes }
+  public init(stringInterpolation writer: Writer) { (bytes, scripts) = (writer.bytes, writer.scripts) }
 
   /// The text, escaped.
   public init(text: String) {
@@ -28,12 +30,19 @@ public struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
   public var isEmpty: Bool { bytes.isEmpty }
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  public static func += (a: inout HTML, b: HTML) { a.bytes += b.bytes }
+  public static func += (a: inout HTML, b: HTML) {
+    a.bytes += b.bytes
+    add(b.scripts, to: &a.scripts)
+  }
   public static func + (a: HTML, b: HTML) -> HTML {
     var out = a
     out += b
     return out
   }
+
+  /// Equal is what reads equal: which scripts it needs stands in its attributes.
+  public static func == (a: HTML, b: HTML) -> Bool { a.bytes == b.bytes }
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
   /// Room for a page that is about to be written, so that it grows once.
   public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
@@ -43,6 +52,7 @@ extension HTML {
   public struct Writer: StringInterpolationProtocol {
     public typealias StringLiteralType = StaticString
     @usableFromInline var bytes: [UInt8] = []
+    @usableFromInline var scripts: [String] = []
 
     public init(literalCapacity: Int, interpolationCount: Int) {
       bytes.reserveCapacity(literalCapacity + interpolationCount * 24)
@@ -60,10 +70,13 @@ extension HTML {
 
     public mutating func appendInterpolation(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
-    public mutating func appendInterpolation(_ html: HTML) { bytes.append(contentsOf: html.bytes) }
+    @inlinable public mutating func appendInterpolation(_ html: HTML) {
+      bytes.append(contentsOf: html.bytes)
+      add(html.scripts, to: &scripts)
+    }
 
     public mutating func appendInterpolation(_ html: HTML?) {
-      if let html { bytes.append(contentsOf: html.bytes) }
+      if let html { appendInterpolation(html) }
     }
 
     /// One piece after the other.
@@ -72,12 +85,12 @@ extension HTML {
     @inlinable public mutating func appendInterpolation<Items: Sequence>(
       each items: Items, _ piece: (Items.Element) -> HTML
     ) {
-      for item in items { bytes.append(contentsOf: piece(item).bytes) }
+      for item in items { appendInterpolation(piece(item)) }
     }
 
     /// The piece, or nothing.
     @inlinable public mutating func appendInterpolation(when condition: Bool, _ piece: @autoclosure () -> HTML) {
-      if condition { bytes.append(contentsOf: piece().bytes) }
+      if condition { appendInterpolation(piece()) }
     }
 
     /// An address for `href`, `src` or `action`: a path of ours, `https:`, `http:`, `mailto:` or `tel:`; anything

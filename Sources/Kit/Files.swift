@@ -21,7 +21,7 @@ public func fileField(
     problem.map { "<p class=\"field__error\" id=\"\(id)-error\">\(icon("warning", scene))\($0)</p>" } ?? ""
   let described = [below.isEmpty ? nil : id + "-hint", problem == nil ? nil : id + "-error"].compactMap { $0 }
   return """
-    <div class="field" data-upload><label class="field__label" for="\(id)">\(label)\(optional)</label>\(hintLine)\
+    <div class="field"\(behaviour: .upload)><label class="field__label" for="\(id)">\(label)\(optional)</label>\(hintLine)\
     <input id="\(id)" name="\(name)" type="file"\(flag: "multiple", isMultiple)\(attribute: "accept", accept)\
     \(attribute: "capture", camera ? "environment" : nil)\
     \(attribute: "aria-describedby", described.isEmpty ? nil : described.joined(separator: " "))\

@@ -15,12 +15,15 @@ public struct FormStyle: Sendable {
   /// The answer is a file: the button must not turn for ever.
   public var isDownload = false
   public var classes = "form"
+  /// What a script of its own does with it.
+  public var behaviour: Behaviour?
   public init(
     id: String? = nil, isLive: Bool = false, resets: Bool = false, draft: String? = nil, isMultipart: Bool = false,
-    isDownload: Bool = false, classes: String = "form"
+    isDownload: Bool = false, classes: String = "form", behaviour: Behaviour? = nil
   ) {
     (self.id, self.isLive, self.resets, self.draft) = (id, isLive, resets, draft)
     (self.isMultipart, self.isDownload, self.classes) = (isMultipart, isDownload, classes)
+    self.behaviour = behaviour
   }
 }
 
@@ -40,7 +43,7 @@ public func form(_ action: String, _ scene: Scene, style: FormStyle = FormStyle(
   <form\(attribute: "id", style.id)\(attribute: "class", style.classes.isEmpty ? nil : style.classes) method="post" \
   action="\(url: action)" novalidate\(attribute: "enctype", style.isMultipart ? "multipart/form-data" : nil)\
   \(flag: "data-live", style.isLive)\(flag: "data-reset", style.resets)\(flag: "data-download", style.isDownload)\
-  \(attribute: "data-draft", style.draft)>\(proof(scene))\(content)</form>
+  \(behaviour: .draft, style.draft)\(behaviour: style.behaviour)>\(proof(scene))\(content)</form>
   """
 }
 

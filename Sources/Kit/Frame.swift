@@ -14,7 +14,7 @@ public func frame(_ page: Page, _ scene: Scene, last: String = "", isSignedOut: 
     <html lang="\(words.language.rawValue)" dir="\(words.language.direction)" data-theme="\(scene.look.theme.rawValue)" \
     data-scheme="\(scene.look.scheme.rawValue)"\(attribute: "data-keys", scene.look.hasKeys ? nil : "off") data-word-failed="\(words("kit.failed"))" \
     data-word-offline="\(words("kit.no-connection"))" data-word-slow="\(words("kit.slow"))"\(flag: "data-signed-out", isSignedOut)>
-    \(head(page, scene, last: last))
+    \(head(page, scene, last: last, scripts: body.scripts))
     \(body)
     </html>
 
@@ -26,7 +26,8 @@ func documentTitle(_ page: Page, _ scene: Scene) -> String {
   page.title + " · " + (scene.reader?.school?.name ?? scene.words("kit.brand"))
 }
 
-private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
+/// - Parameter scripts: what is on the page needs these, besides what all pages have.
+private func head(_ page: Page, _ scene: Scene, last: String, scripts: [String]) -> HTML {
   let own = page.topics
   let all = own + (scene.reader?.topics ?? []).filter { !own.contains($0) }
   let topics: HTML =
@@ -48,9 +49,13 @@ private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
     <link rel="stylesheet" href="\(url: scene.assets)/app.css">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="manifest" href="/manifest.webmanifest">
-    \(themeColor(scene.look))\(topics)\(csrf)\(shelf)<script type="module" src="\(url: scene.assets)/js/app.js"></script>
+    \(themeColor(scene.look))\(topics)\(csrf)\(shelf)\(module("app", scene))\(each: scripts, { module($0, scene) })
     </head>
     """
+}
+
+private func module(_ name: String, _ scene: Scene) -> HTML {
+  "<script type=\"module\" src=\"\(url: scene.assets)/js/\(name).js\"></script>"
 }
 
 /// The colour of the browser's own bars: the theme's canvas.

@@ -48,7 +48,7 @@ public func cell(
   return """
     <li class="\(kind)"\(attribute: "id", style.id)\(flag: "data-unread", style.isUnread)\
     \(attribute: "aria-current", style.isCurrent ? "true" : nil)\(attribute: "data-state", style.isPending ? "pending" : nil)\
-    \(flag: "data-row", style.isRegister)\(attribute: "tabindex", style.isRegister ? "-1" : nil)>\(before)\
+    \(behaviour: .row, style.isRegister)\(attribute: "tabindex", style.isRegister ? "-1" : nil)>\(before)\
     <div class="cell__body"><span class="cell__title">\(words)</span>\(below)</div>\(end)</li>
     """
 }

@@ -43,8 +43,8 @@ public func qrFrame(_ svg: HTML, label: String, text: String, id: String) -> HTM
 /// A text one may want elsewhere, with a button that copies it.
 public func copyText(_ text: String, id: String, _ scene: Scene) -> HTML {
   """
-  <div class="copy"><code id="\(id)" dir="ltr">\(text)</code><button type="button" class="button js-only" \
-  data-copy="\(id)" data-word-copied="\(scene.words("kit.copied"))">\(icon("copy", scene))\(scene.words("kit.copy"))\
+  <div class="copy"><code id="\(id)" dir="ltr">\(text)</code><button type="button" class="button js-only"\
+  \(behaviour: .copy, id) data-word-copied="\(scene.words("kit.copied"))">\(icon("copy", scene))\(scene.words("kit.copy"))\
   </button></div>
   """
 }

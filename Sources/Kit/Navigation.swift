@@ -75,7 +75,7 @@ public func searchField(
   let path = action ?? scene.path
   let far: HTML = end.isEmpty ? "" : "<div class=\"toolbar__end\">\(end)</div>"
   return """
-    <form role="search" method="get" action="\(url: path)" data-search data-results="\(results)"\
+    <form role="search" method="get" action="\(url: path)"\(behaviour: .search) data-results="\(results)"\
     \(attribute: "data-keep", keeps) class="toolbar">\
     \(hidden(kept))<div class="search">\(icon("search", scene))\
     <input class="search__input" type="search" name="\(name)" value="\(value)" placeholder="\(label)" \

@@ -81,7 +81,10 @@ private func undoForm(_ path: String, _ fields: [Form.Field], _ scene: Scene) ->
 ///
 /// What it carries is replaced in place where an element of the same id is there already.
 public func fragment(_ op: FragmentOp, _ target: String, _ html: HTML = "") -> HTML {
-  "<template data-op=\"\(op.rawValue)\" data-target=\"\(target)\">\(html)</template>"
+  let scripts = html.scripts.isEmpty ? nil : html.scripts.joined(separator: " ")
+  return """
+    <template data-op="\(op.rawValue)" data-target="\(target)"\(attribute: "data-scripts", scripts)>\(html)</template>
+    """
 }
 
 /// What a fragment does to its target.

@@ -286,11 +286,12 @@ class Reading(HTMLParser):
 
     def __init__(self, html):
         super().__init__()
-        self.links, self.assets, self.ids, self.page, self.forms = [], [], set(), None, []
+        self.links, self.assets, self.ids, self.page, self.forms, self.attributes = [], [], set(), None, [], set()
         self.feed(html)
 
     def handle_starttag(self, tag, attributes):
         said = dict(attributes)
+        self.attributes.update(name for name in said if name.startswith("data-"))
         if said.get("id"):
             self.ids.add(said["id"])
         self.page = self.page or said.get("data-page")
@@ -303,7 +304,7 @@ class Reading(HTMLParser):
                 self.assets.append(said[name])
 
 
-Seen = collections.namedtuple("Seen", "path status is_page page ids links assets forms source size")
+Seen = collections.namedtuple("Seen", "path status is_page page ids links assets forms attributes source size")
 
 
 def crawl(session, starts=(contract.HOME,), alike=12):
@@ -322,7 +323,7 @@ def crawl(session, starts=(contract.HOME,), alike=12):
         answer, _ = session.follow(path)
         is_page = "text/html" in answer.headers.get("Content-Type", "")
         reading = Reading(answer.text if is_page else "")
-        seen[path] = Seen(path, answer.status_code, is_page, reading.page, reading.ids, reading.links, reading.assets, reading.forms, source, len(answer.content))
+        seen[path] = Seen(path, answer.status_code, is_page, reading.page, reading.ids, reading.links, reading.assets, reading.forms, reading.attributes, source, len(answer.content))
         for href, is_file in reading.links:
             target = local(session, path, href)
             if target and not contract.SKIP.search(target) and target not in seen:

@@ -1,12 +1,35 @@
-"""No dead links: from the home of every role, each link leads somewhere, and every page has a name."""
-import html, re
+"""No dead links: from the home of every role, each link leads somewhere, and every page has a name and the scripts it needs."""
+import collections, html, re
 
 import pytest
 
 import contract
-from school import local
+from school import ROOT, local
 
 WHO = ["anonymous", *contract.ROLES, *contract.GUESTS]
+BEHAVIOUR = re.compile(r'= Behaviour\("([a-z]+)", on: "(data-[a-z-]+)"\)')
+
+
+def behaviours():
+    """Script → the attributes by which it knows its elements, as the components declare them."""
+    found = collections.defaultdict(set)
+    for folder in ("Sources", "Features"):
+        for path in (ROOT / folder).rglob("*.swift"):
+            for script, attribute in BEHAVIOUR.findall(path.read_text()) if "/Tests/" not in str(path) else ():
+                found[script].add(attribute)
+    return found
+
+
+@pytest.mark.parametrize("role", WHO)
+def test_every_page_names_the_scripts_its_elements_need_and_no_others(reachable, role):
+    known, wrong = behaviours(), []
+    assert len(known) > 20
+    for seen in (s for s in reachable[role].values() if s.is_page):
+        named = [found.group(1) for found in (re.search(r"/js/([a-z]+)\.js$", asset) for asset in seen.assets) if found]
+        needed = {script for script, attributes in known.items() if attributes & seen.attributes}
+        if named[:1] != ["app"] or set(named[1:]) != needed or len(named) != len(set(named)):
+            wrong.append(f"{seen.path} names {named} and needs app and {sorted(needed)}")
+    assert not wrong, f"{len(wrong)} pages\n" + "\n".join(wrong[:40])
 
 
 @pytest.mark.parametrize("role", WHO)

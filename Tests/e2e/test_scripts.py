@@ -60,6 +60,45 @@ def test_a_newer_server_gets_its_own_scripts(sign_in):
     assert not page.evaluate("document.body.stayed === true")
 
 
+def brings_a_button(route):
+    """The page has something new on it, which needs a script that the page it comes into is without."""
+    answer = route.fetch()
+    text = answer.text().replace("</head>", '<script type="module" src="/assets/000000000000/js/print.js"></script></head>')
+    route.fulfill(response=answer, body=text.replace("</main>", '<button type="button" data-print>Paper</button></main>'))
+
+
+def prints(page):
+    """The button works, and its script is of the page's own version."""
+    page.evaluate("globalThis.print = () => { document.body.printed = true }")
+    button = page.get_by_role("button", name="Paper")
+    expect(button).to_be_visible()
+    page.wait_for_function("performance.getEntriesByType('resource').some(one => one.name.endsWith('/js/print.js') && !one.name.includes('000000000000'))")
+    button.click()
+    page.wait_for_function("document.body.printed === true")
+    assert page.evaluate("document.body.stayed === true"), "the page was loaded again"
+    assert page.errors == []
+
+
+def test_what_comes_into_a_page_brings_its_script_along(sign_in):
+    """In place of what was there, as a sheet, and as a fragment."""
+    page = sign_in("admin")
+    child = re.compile(r"/students/[0-9a-f-]{36}$")
+    for path, come in ((re.compile("/students$"), lambda: page.evaluate(REFRESH)),
+                       (child, lambda: page.locator("#students .cell--link a").first.click())):
+        page.goto(page.base + "/students")
+        arrive(page, "students.list")
+        stays(page)
+        page.route(path, brings_a_button, times=1)
+        come()
+        prints(page)
+    page.goto(page.base + "/students")
+    arrive(page, "students.list")
+    stays(page)
+    page.evaluate("""() => import(document.querySelector('script[type=module]').src.replace('app.js', 'stream.js')).then(stream => stream.apply(
+      '<template data-op="append" data-target="main" data-scripts="print"><button type="button" data-print>Paper</button></template>'))""")
+    prints(page)
+
+
 def test_two_files_are_taken_out_one_after_the_other(day):  # noqa: F811
     work = assign(day.session(OMAR), accepts="files")
     page = day.open(MAYA, f"/assignments/{work}")

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import kept, open_page
+from conftest import SHELF, kept, open_page
 from school import Session
 from test_day import PHONE, Scene, day, live, poll, stay, stayed  # noqa: F401 (day is a fixture)
 from words import say
@@ -98,6 +98,35 @@ def test_a_failed_send_waits_survives_a_reload_and_is_sent_once(day):
     kept(page, ["نصف جملة"])
     page.reload()
     expect(page.locator("#composer textarea")).to_have_value("نصف جملة")
+
+
+def test_what_waits_goes_out_in_order_from_any_page(day):
+    """The line was down on the conversation's own page; the writer is elsewhere when it is back."""
+    talk = talk_of(day.session(LEILA), "Omar Haddad")
+    page = day.open(LEILA, f"/messages/{talk}")
+    page.route(re.compile(rf"/messages/{talk}$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    for text in ("أولًا", "ثانيًا"):
+        write(page, text)
+        expect(bubble(page, text)).to_have_attribute("data-state", "failed")
+    page.unroute(re.compile(rf"/messages/{talk}$"))
+    page.goto(page.base + "/schedule")
+    poll(lambda: [t for t in texts(day.session(LEILA), talk) if t in ("أولًا", "ثانيًا")] == ["أولًا", "ثانيًا"], why="what waited was not sent")
+    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('draft:outbox'))")
+
+
+def test_what_an_older_version_kept_is_sent(day):
+    """It kept all of a writer's messages under one name: they are moved, and go out once."""
+    talk = talk_of(day.session(LEILA), "Omar Haddad")
+    page = day.open(LEILA, f"/messages/{talk}")
+    page.evaluate(SHELF + """.then(({ shelf }) => {
+      const owner = document.querySelector('meta[name=live-topics]').content.split(' ').find(topic => topic.startsWith('mail/'))
+      const old = (id, text) => ({ id, path: location.pathname, text, uploads: [], names: [], owner, at: Date.now() - 60000 })
+      shelf.setItem('draft:outbox@' + owner, JSON.stringify([old(crypto.randomUUID(), 'من زمان'), old(crypto.randomUUID(), 'ومن بعده')])) })""")
+    page.goto(page.base + "/schedule")
+    poll(lambda: [t for t in texts(day.session(LEILA), talk) if t in ("من زمان", "ومن بعده")] == ["من زمان", "ومن بعده"], why="what was kept was not sent")
+    page.reload()
+    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('draft:outbox'))")
+    assert texts(day.session(LEILA), talk).count("من زمان") == 1
 
 
 def test_what_is_written_while_another_is_on_its_way_is_sent_as_well(day):

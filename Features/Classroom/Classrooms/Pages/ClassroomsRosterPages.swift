@@ -48,7 +48,7 @@ func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
     "classrooms.classroom", title: data.classroom.name, actions: acts(data, scene), topics: data.topics,
     parent: (scene.words("classrooms.title"), ClassroomsPaths.all),
     body: """
-      <div class="stack stack--loose">\(classroomCover(data.classroom))\(away)\(ways(data, scene))\(each: data.cards, { $0.draw(scene) })<section data-sheet="sheet">\(rosterTitle(data, scene))\
+      <div class="stack stack--loose">\(classroomCover(data.classroom))\(away)\(ways(data, scene))\(each: data.cards, { $0.draw(scene) })<section\(behaviour: .sheet, "sheet")>\(rosterTitle(data, scene))\
       \(classroomRoster(data, scene))</section><section>\(classroomTeachers(data, scene))\(assignment(data, scene))</section></div>\
       \(formsOfRows(data, scene))\(menus(data, scene))\(act)
       """)

@@ -73,7 +73,7 @@ private func fileMenu(_ entry: OwnFilesPage.Entry, _ scene: Scene) -> HTML {
     menuLink(words("assignments.look"), to: path, icon: icon("eye", scene)),
     menuLink(words("assignments.save-file"), to: path + "?save=1", icon: icon("download", scene)),
     """
-    <button type="button" class="menu__item js-only" data-share="\(url: path)" data-share-title="\(file.name)" \
+    <button type="button" class="menu__item js-only"\(behaviour: .share, path) data-share-title="\(file.name)" \
     data-word-copied="\(words("kit.copied"))">\(icon("link", scene))\(words("assignments.share"))</button>
     """, delete,
   ]
@@ -132,4 +132,9 @@ private func markedPlan(_ data: MarkedPage, _ scene: Scene) -> HTML {
       scene,
       fields: [Form.Field("archive", archive.text)], .primary)
   return "\(table.html(rows))\(go)"
+}
+
+extension Behaviour {
+  /// A button that shares an address in the device's own way.
+  static let share = Behaviour("share", on: "data-share")
 }

@@ -74,7 +74,7 @@ private func attemptTabs(_ data: GradingPage, _ scene: Scene) -> HTML {
   let links = data.attempts.indices.map { place -> HTML in
     let address = [path, String(place + 1)].joined(separator: "?attempt=")
     return """
-      <a class="chip" data-turn href="\(url: address)"\
+      <a class="chip"\(behaviour: .turn) href="\(url: address)"\
       \(attribute: "aria-current", place == data.shown ? "true" : nil)>\(scene.words("assignments.attempt", .count(place + 1)))</a>
       """
   }
@@ -221,7 +221,7 @@ private func criterionChoices(
 /// Saved sentences: a tap puts one at the end of the comment.
 private func phraseButtons(_ data: GradingPage, _ scene: Scene) -> HTML {
   let buttons = data.phrases.map { phrase -> HTML in
-    "<button type=\"button\" class=\"chip js-only\" data-phrase=\"comment\" dir=\"auto\">\(phrase.text)</button>"
+    "<button type=\"button\" class=\"chip js-only\"\(behaviour: .phrase, "comment") dir=\"auto\">\(phrase.text)</button>"
   }
   let edit = linkButton(
     scene.words("assignments.phrases"), to: AssignmentsPaths.phrases, .ghost, dialog: "phrases",

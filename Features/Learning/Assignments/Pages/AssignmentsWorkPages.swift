@@ -240,7 +240,7 @@ private func keptDraft(_ data: WorkPage, _ scene: Scene) -> HTML {
 /// What `work.js` finds on the device and nowhere else: the line was down when it was typed.
 private func keptOnDevice(_ data: WorkPage, _ scene: Scene) -> HTML {
   """
-  <section class="card js-only" data-kept-work="\(workDraft(data))" hidden>\
+  <section class="card js-only"\(behaviour: .keptWork, workDraft(data)) hidden>\
   <h2 class="card__title">\(scene.words("assignments.on-device"))</h2>\
   <p class="quiet">\(scene.words("assignments.on-device.text"))</p><div class="prose" data-kept-text></div></section>
   """
@@ -276,7 +276,7 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
     \(draftNote(kept?.savedAt, scene))
     """
   return """
-    <div data-work data-conflict="\(words("assignments.draft-conflict"))" data-waiting="\(words("assignments.will-be-sent"))" \
+    <div\(behaviour: .work) data-conflict="\(words("assignments.draft-conflict"))" data-waiting="\(words("assignments.will-be-sent"))" \
     data-uploading="\(words("assignments.waits-for-files"))" data-unsaved="\(words("assignments.not-saved-yet"))" data-sent="\(words("assignments.waited-sent"))" \
     data-refused="\(words("assignments.waited-refused"))" \
     data-files="\(url: AssignmentsPaths.draftFiles(data.item.id))" data-draft-path="\(url: AssignmentsPaths.draft(data.item.id))">\
@@ -347,4 +347,11 @@ func draftFileList(_ assignment: ID<CourseItem>, _ files: [WorkFileItem], _ scen
     <div id="draft-files" class="stack stack--tight"><h3>\(scene.words("assignments.attached", .count(files.count)))</h3>\
     \(list(rows, label: scene.words("assignments.work.files")))</div>
     """
+}
+
+extension Behaviour {
+  /// A student's work, which saves itself and survives a dead line.
+  static let work = Behaviour("work", on: "data-work")
+  /// What this device still keeps of work that is closed.
+  static let keptWork = Behaviour("work", on: "data-kept-work")
 }

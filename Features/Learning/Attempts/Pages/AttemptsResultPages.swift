@@ -54,7 +54,7 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
   if data.isStaff, let attempt = data.attempt, !attempt.isOpen {
     body = form(
       AttemptsPaths.attempt(attempt.id, of: data.head.quiz.id) + "/scores", scene,
-      style: FormStyle(id: "scores", classes: "stack measure"),
+      style: FormStyle(id: "scores", classes: "stack measure", behaviour: .scores),
       content: "\(errorSummary(draft, [], scene))\(list)\(gradeActs(data, scene))")
   } else {
     body = "<div class=\"stack measure\">\(list)</div>"
@@ -78,7 +78,7 @@ private func keptAnswers(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   guard case .student = data.head.access, let attempt = data.attempt, attempt.end == .deadline else { return "" }
   let path = AttemptsPaths.attempt(attempt.id, of: data.head.quiz.id) + "/answers"
   return """
-    <div id="quiz" data-quiz="\(attempt.id.text)" hidden>\
+    <div id="quiz"\(behaviour: .quiz, attempt.id.text) hidden>\
     \(form(path, scene, style: FormStyle(id: "answers", classes: ""), content: ""))</div>
     """
 }

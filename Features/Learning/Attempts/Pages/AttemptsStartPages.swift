@@ -142,7 +142,7 @@ private func wayIn(_ data: QuizStartPage, _ scene: Scene) -> HTML {
     + form(
       QuizzesPaths.of(data.head.quiz.id, "attempts"), scene, style: FormStyle(classes: ""),
       content: """
-        <input type="hidden" name="clock" value="" data-clock>\
+        <input type="hidden" name="clock" value=""\(behaviour: .clock)>\
         \(submit(words(data.children.first?.attempts.isEmpty ?? true ? "quizzes.begin" : "quizzes.begin-again"), style: ButtonStyle(isWide: true)))
         """)
 }
@@ -173,4 +173,9 @@ private func attemptRow(_ one: QuizStartPage.Attempt, _ data: QuizStartPage, _ s
   return cell(
     HTML(text: words("quizzes.attempt-number", .count(attempt.number))), meta: when, trail: trail,
     to: AttemptsPaths.attempt(attempt.id, of: data.head.quiz.id), scene)
+}
+
+extension Behaviour {
+  /// A field that knows what the device's clock shows when the quiz begins.
+  static let clock = Behaviour("quiz", on: "data-clock")
 }

@@ -45,7 +45,7 @@ func quizTakePage(_ data: QuizTakePage, _ scene: Scene) -> Page {
     "quizzes.take", title: data.head.item.title, topics: data.attempt.map { [quizTopic($0)] } ?? [],
     parent: data.head.own,
     body: """
-      \(left)<div id="quiz-news"></div><div class="quiz" id="quiz"\(attribute: "data-quiz", data.attempt.map { $0.id.text })\
+      \(left)<div id="quiz-news"></div><div class="quiz" id="quiz"\(behaviour: .quiz, data.attempt.map { $0.id.text })\
       \(attribute: "data-word-saved", words("quizzes.saved"))\(attribute: "data-word-saving", words("quizzes.saving"))\
       \(attribute: "data-word-kept", words("quizzes.kept"))\(attribute: "data-word-five", words("quizzes.warn-five"))\
       \(attribute: "data-word-one", words("quizzes.warn-one"))\(attribute: "data-word-over", words("quizzes.time-up"))\(waitingWords(scene))>\
@@ -265,7 +265,14 @@ func quizReviewPage(_ data: QuizTakePage, _ scene: Scene) -> Page {
   return Page(
     "quizzes.review", title: words("quizzes.hand-in"), parent: (data.head.item.title, own),
     body: """
-      <div class="quiz stack measure" data-quiz-review\(waitingWords(scene))>\(quizClock(data.attempt, data.now, scene))\(missing)\(again)<p data-hand-in-note role="status"></p>\
+      <div class="quiz stack measure"\(behaviour: .quizReview)\(waitingWords(scene))>\(quizClock(data.attempt, data.now, scene))\(missing)\(again)<p data-hand-in-note role="status"></p>\
       \(form(own + "/submit", scene, style: FormStyle(classes: ""), content: "<div class=\"form__actions\">\(submit(words("quizzes.hand-in-now")))\(linkButton(words("quizzes.back-to-questions"), to: own, .ghost))</div>"))</div>
       """)
+}
+
+extension Behaviour {
+  /// The questions of an attempt, answered as they are typed.
+  static let quiz = Behaviour("quiz", on: "data-quiz")
+  /// The last look before an attempt is handed in.
+  static let quizReview = Behaviour("quiz", on: "data-quiz-review")
 }

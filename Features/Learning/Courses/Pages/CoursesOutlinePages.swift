@@ -14,7 +14,7 @@ func courseOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
   let first: HTML = loose.isEmpty ? "" : outlineItems(loose, order, data, scene)
   let sections = data.modules.map { outlineModule($0, order, data, scene) }
   return """
-    <div class="outline stack" id="outline"\(flag: "data-outline", data.isOpen)>\(first)\(each: sections, { $0 })</div>
+    <div class="outline stack" id="outline"\(behaviour: .outline, data.isOpen)>\(first)\(each: sections, { $0 })</div>
     """
 }
 
@@ -190,4 +190,9 @@ func modulePage(_ course: Course, _ module: CourseModule, count: Int, _ draft: D
           cancel: (words("kit.cancel"), CoursesPaths.course(course.id)))),
       card(words("courses.delete-module"), id: "delete-module", content: deletion),
     ]))
+}
+
+extension Behaviour {
+  /// An outline that is put in order by hand.
+  static let outline = Behaviour("outline", on: "data-outline")
 }

@@ -69,7 +69,7 @@ private func filters(_ data: CataloguePage, _ scene: Scene) -> HTML {
   ]
   let label = words("enrolment.search")
   return """
-    <form role="search" method="get" action="\(url: EnrolmentPaths.catalogue)" data-search data-results="catalogue" \
+    <form role="search" method="get" action="\(url: EnrolmentPaths.catalogue)"\(behaviour: .search) data-results="catalogue" \
     class="catalogue__filters"><div class="search">\(icon("search", scene))<input class="search__input" type="search" \
     name="q" value="\(data.text)" placeholder="\(label)" aria-label="\(label)" autocomplete="off" \
     enterkeyhint="search" dir="auto" data-key="s"><a class="search__clear" href="\(url: EnrolmentPaths.catalogue)" \

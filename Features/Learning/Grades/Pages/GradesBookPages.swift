@@ -118,7 +118,7 @@ private func gradebookSearch(_ data: GradebookPage, _ scene: Scene, end: HTML) -
     (data.show == .all ? [] : [Form.Field("show", data.show.rawValue)])
     + (data.category.map { [Form.Field("category", $0.text)] } ?? [])
   return """
-    <form role="search" method="get" action="\(url: data.path)" data-search data-results="gradebook-results" class="toolbar">\
+    <form role="search" method="get" action="\(url: data.path)"\(behaviour: .search) data-results="gradebook-results" class="toolbar">\
     \(hidden(sifts))\
     <div class="search">\(icon("search", scene))<input class="search__input" type="search" name="q" value="\(data.search)" \
     placeholder="\(scene.words("grades.find-student"))" aria-label="\(scene.words("grades.find-student"))" \
@@ -151,7 +151,7 @@ func gradebookTable(_ data: GradebookPage, _ scene: Scene) -> HTML {
     <div class="cluster cluster--between"><p class="quiet desk-only">\(scene.words("grades.keys"))</p>\
     <a class="button button--small js-only" id="gradebook-open" href="\(url: data.path)" hidden>\
     \(scene.words("grades.open-this"))</a></div>\
-    <div class="gradebook" tabindex="0" role="region" aria-label="\(caption)"><table id="gradebook" data-gradebook \
+    <div class="gradebook" tabindex="0" role="region" aria-label="\(caption)"><table id="gradebook"\(behaviour: .gradebook) \
     data-path="\(data.path)"><caption class="visually-hidden">\(caption)</caption><thead><tr>\
     <th scope="col">\(scene.words("grades.student"))<th scope="col">\(scene.words("grades.total"))
     """
@@ -268,4 +268,8 @@ func gradebookAnswer(
 ) -> HTML {
   let word: HTML = said.map { fragment(.update, "toasts", toast($0, scene)) } ?? ""
   return gradebookFeed(news, totals: totals, scene) + word
+}
+
+extension Behaviour {
+  static let gradebook = Behaviour("gradebook", on: "data-gradebook")
 }

@@ -50,7 +50,7 @@ struct GradingShell {
 
 func gradingShell(_ fixture: GradingShell, _ scene: Scene) -> HTML {
   """
-  <div class="desk" id="desk" data-desk="\(url: fixture.path)" data-title="\(fixture.name)">\
+  <div class="desk" id="desk"\(behaviour: .desk, fixture.path) data-title="\(fixture.name)">\
   \(gradingHead(fixture, scene))\(gradingList(fixture, scene))\
   <section class="desk__work stack" aria-label="\(scene.words("assignments.work-of", .text(fixture.name)))">\(fixture.work)</section>\
   <section class="desk__marks" aria-label="\(scene.words("assignments.marks"))">\(fixture.marks)</section></div>
@@ -73,7 +73,7 @@ private func gradingHead(_ fixture: GradingShell, _ scene: Scene) -> HTML {
 private func turn(_ to: GradingTurns.Place?, _ symbol: String, _ label: String, _ key: String, _ scene: Scene) -> HTML {
   guard let to else { return "" }
   return """
-    <a class="button button--icon" href="\(url: to.path)" aria-label="\(label)" title="\(label)" data-turn \
+    <a class="button button--icon" href="\(url: to.path)" aria-label="\(label)" title="\(label)"\(behaviour: .turn) \
     data-key="\(key)">\(icon(symbol, scene))</a>
     """
 }
@@ -81,7 +81,7 @@ private func turn(_ to: GradingTurns.Place?, _ symbol: String, _ label: String, 
 private func nextWaiting(_ turns: GradingTurns, _ scene: Scene) -> HTML {
   guard let next = turns.nextWaiting else { return "" }
   return """
-    <a class="button button--small" href="\(url: next.path)" data-turn data-key="u">\
+    <a class="button button--small" href="\(url: next.path)"\(behaviour: .turn) data-key="u">\
     \(scene.words("assignments.next-ungraded"))<kbd aria-hidden="true">u</kbd></a>
     """
 }
@@ -91,7 +91,7 @@ private func gradingList(_ fixture: GradingShell, _ scene: Scene) -> HTML {
   let rows = fixture.turns.listed.map { place -> HTML in
     let one = fixture.turns.places[place]
     return """
-      <li><a href="\(url: one.path)" data-turn\
+      <li><a href="\(url: one.path)"\(behaviour: .turn)\
       \(attribute: "aria-current", one.student == fixture.turns.current ? "true" : nil)>\(name(one.name))\
       \(gradingMark(one.student, fixture.badge(at: place)))</a></li>
       """
@@ -124,4 +124,15 @@ func gradingForm(_ path: String, draft: String, fields: HTML, _ scene: Scene) ->
 func postingHint(_ column: GradeItem?, _ scene: Scene) -> HTML {
   let key = column?.postsItself ?? true ? "assignments.shown-at-once" : "assignments.shown-when-posted"
   return "<p class=\"quiet\">\(scene.words(key))</p>"
+}
+
+extension Behaviour {
+  /// One student's work after another, without a page load.
+  static let desk = Behaviour("desk", on: "data-desk")
+  /// A link to another student's work on the desk.
+  static let turn = Behaviour("desk", on: "data-turn")
+  /// A phrase that goes into the field of that name.
+  static let phrase = Behaviour("desk", on: "data-phrase")
+  /// Points that are typed one after the other.
+  static let scores = Behaviour("desk", on: "data-scores")
 }

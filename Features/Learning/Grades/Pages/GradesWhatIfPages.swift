@@ -35,7 +35,7 @@ func whatIf(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> HTML {
     scene.words("grades.what-if"), id: "what-if",
     content: """
       <p class="quiet">\(scene.words("grades.what-if-text"))</p>\
-      \(form(GradesPaths.whatIf(data.course.id, data.student), scene, style: FormStyle(id: "what-if-form", isLive: true),
+      \(form(GradesPaths.whatIf(data.course.id, data.student), scene, style: FormStyle(id: "what-if-form", isLive: true, behaviour: .whatIf),
         content: """
           \(goal)<details class="what-if"\(flag: "open", data.whatIf?.typed.scores.isEmpty == false || !draft.problems.isEmpty)>\
           <summary>\(scene.words("grades.try-scores"))</summary><div class="what-if__items">\(each: inputs, { $0 })</div></details>\
@@ -93,4 +93,8 @@ func whatIfProblems(_ problems: [Problem], _ scene: Scene) -> HTML {
   """
   <div id="what-if-result" role="status"><p class="quiet">\(each: problems, { "\(scene.words($0.reason)) " })</p></div>
   """
+}
+
+extension Behaviour {
+  static let whatIf = Behaviour("whatif", on: "data-what-if")
 }

@@ -69,7 +69,7 @@ private func writingForm(_ data: LessonForm, _ draft: Draft, _ scene: Scene) -> 
       <div class="writing"><div class="writing__text">\(field(fields.text, draft, scene))</div>\
       <section class="writing__preview" aria-label="\(words("lessons.preview"))">\
       <p class="section-title"><span>\(words("lessons.preview"))</span></p>\
-      <div id="preview" data-preview="\(LessonsPaths.preview(data.course.id))" data-lesson="\(data.item?.id.text ?? "")">\
+      <div id="preview"\(behaviour: .preview, LessonsPaths.preview(data.course.id)) data-lesson="\(data.item?.id.text ?? "")">\
       \(previewText(data.preview ?? draft["text"] ?? data.lesson?.text ?? "", data, scene))</div></section></div>\
       \(fieldRow(fields.foot.map { field($0, draft, scene) }))\
       <div class="form__actions">\(submit(words("lessons.save")))\(saveAndShow(data, scene))\
@@ -113,7 +113,7 @@ private func lessonFileRow(_ file: LessonFile, _ scene: Scene) -> HTML {
   let insert: HTML =
     file.use == .picture || file.use == .attachment
     ? """
-    <button type="button" class="button button--small js-only" data-insert="\(markdownFor(file))">\(words("lessons.insert"))</button>
+    <button type="button" class="button button--small js-only"\(behaviour: .insert, markdownFor(file))>\(words("lessons.insert"))</button>
     """ : ""
   let remove = form(
     LessonsPaths.removal(file), scene, style: FormStyle(classes: ""),
@@ -169,4 +169,9 @@ private func addFile(_ item: CourseItem, _ draft: Draft, _ scene: Scene) -> HTML
       <details class="lesson__describe"><summary>\(words("lessons.captions"))</summary>\(field(language, draft, scene, scope: "file"))</details>\
       <div class="form__actions">\(submit(words("lessons.add-file"), .secondary))</div>
       """)
+}
+
+extension Behaviour {
+  /// A button that puts a file into the text.
+  static let insert = Behaviour("writing", on: "data-insert")
 }

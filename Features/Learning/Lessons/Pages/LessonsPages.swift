@@ -188,7 +188,7 @@ func completionForm(_ data: LessonPage, _ scene: Scene) -> HTML {
   guard data.isStudent else { return "" }
   return form(
     LessonsPaths.completion(data.item.id), scene, style: FormStyle(id: "completion", isLive: true, classes: ""),
-    content: "<input type=\"hidden\" name=\"day\" value=\"\" data-today=\"\(data.dayStart)\">")
+    content: "<input type=\"hidden\" name=\"day\" value=\"\"\(behaviour: .today, String(data.dayStart))>")
 }
 
 func completion(_ data: LessonPage, _ scene: Scene) -> HTML {
@@ -236,7 +236,7 @@ func lessonNotes(_ data: LessonPage, _ scene: Scene) -> HTML {
         <input type="hidden" name="version" value="\(version)">\
         <label class="visually-hidden" for="note">\(words("lessons.notes"))</label>\
         <textarea class="lesson__note" id="note" name="text" dir="auto" rows="8" maxlength="20000" \
-        placeholder="\(words("lessons.notes-placeholder"))" data-autosave>
+        placeholder="\(words("lessons.notes-placeholder"))"\(behaviour: .autosave)>
         \(data.note?.text ?? "")</textarea>\
         <div class="cluster cluster--between"><span class="quiet" role="status" data-autosave-state \
         data-word-saving="\(words("lessons.notes-saving"))" data-word-saved="\(words("lessons.notes-saved"))" \
@@ -244,4 +244,11 @@ func lessonNotes(_ data: LessonPage, _ scene: Scene) -> HTML {
         \(words("lessons.notes-private"))</span>\
         \(submit(words("lessons.notes-save"), .plain, style: ButtonStyle(isSmall: true)))</div>
         """))
+}
+
+extension Behaviour {
+  /// Words that save themselves as they are typed.
+  static let autosave = Behaviour("autosave", on: "data-autosave")
+  /// A field that knows the day on the device's clock, where days begin at that hour.
+  static let today = Behaviour("today", on: "data-own-today")
 }

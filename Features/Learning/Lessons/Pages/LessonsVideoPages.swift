@@ -58,7 +58,7 @@ private func player(_ address: String, from start: Int, _ data: LessonPage, _ sc
     <button type="button" class="button button--ghost button--small js-only" data-restart>\(words("lessons.video.restart"))</button></p>
     """
   return """
-    <div class="video" id="lesson-video" data-player data-place="\(LessonsPaths.place(data.item.id))" data-start="\(start)">\
+    <div class="video" id="lesson-video"\(behaviour: .player) data-place="\(LessonsPaths.place(data.item.id))" data-start="\(start)">\
     <video class="video__film" controls controlslist="noplaybackrate" preload="metadata" playsinline \
     src="\(url: source)" aria-label="\(data.item.title)">\(each: captions, { track($0, captions, scene) })</video>\
     <div class="video__bar js-only">\(speeds(scene))\
@@ -99,4 +99,9 @@ private func rateName(_ rate: String, _ scene: Scene) -> String {
   guard let amount = Amount(rate) else { return rate }
   let places = amount.units % Amount.scale == 0 ? 0 : amount.units % 1000 == 0 ? 1 : 2
   return scene.words.number(amount, places: places) + "×"
+}
+
+extension Behaviour {
+  /// A film that goes on where it was left.
+  static let player = Behaviour("player", on: "data-player")
 }

@@ -93,7 +93,7 @@ private func attemptChips(_ data: QuizGradingPage, _ scene: Scene) -> HTML {
   guard over.count > 1 else { return "" }
   let links = over.map { one -> HTML in
     """
-    <a class="chip" data-turn href="\(url: MarkingPaths.grading(one.attempt.id, of: data.head.quiz.id))"\
+    <a class="chip"\(behaviour: .turn) href="\(url: MarkingPaths.grading(one.attempt.id, of: data.head.quiz.id))"\
     \(attribute: "aria-current", one.attempt.id == data.attempt.id ? "true" : nil)>\
     \(scene.words("quizzes.attempt-number", .count(one.attempt.number)))</a>
     """

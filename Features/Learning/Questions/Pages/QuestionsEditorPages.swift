@@ -199,7 +199,7 @@ private struct Editor {
   /// Rows, with a button that adds one: by itself where scripts run, by asking the server where not.
   private func rows(_ legend: String, _ hint: String, _ rows: [HTML], pattern: HTML, most: Int, errors: HTML) -> HTML {
     """
-    <fieldset class="editor__rows" data-rows data-most="\(most)"><legend>\(legend)</legend><p class="field__hint">\(hint)</p>\
+    <fieldset class="editor__rows"\(behaviour: .rows) data-most="\(most)"><legend>\(legend)</legend><p class="field__hint">\(hint)</p>\
     \(errors)<div class="stack stack--tight" data-rows-list>\(each: rows, { $0 })</div>\
     <template>\(pattern)</template>\
     <button class="button button--small" name="act" value="add" data-rows-add>\(icon("plus", scene))\(words("quizzes.add-row"))</button>\
@@ -312,4 +312,9 @@ private struct Editor {
     \(hidden(form["name." + key].map { [Form.Field("name." + key, $0)] } ?? []))\(drop(key))</div>
     """
   }
+}
+
+extension Behaviour {
+  /// Rows that come and go.
+  static let rows = Behaviour("builder", on: "data-rows")
 }

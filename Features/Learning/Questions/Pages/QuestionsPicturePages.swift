@@ -16,7 +16,7 @@ func questionPictures(_ form: Form, _ draft: Draft, _ scene: Scene) -> HTML {
   // The draft's own words about a picture are of one that was not taken.
   let fields = numbers.count < QuizPictures.most ? adding(form, draft, scene) : ""
   return """
-    <details class="editor__more editor__shelf card" id="pictures" data-pictures\(flag: "open", isWrong || !rows.isEmpty)>\
+    <details class="editor__more editor__shelf card" id="pictures"\(behaviour: .pictures)\(flag: "open", isWrong || !rows.isEmpty)>\
     <summary>\(icon("picture", scene)) \(words("quizzes.pictures"))</summary>\
     <div class="stack">\(list)\(fields)</div></details>
     """
@@ -80,4 +80,9 @@ extension Form {
         ? words("quizzes.option", .count(place)) : words("quizzes.pair-left") + " " + words.number(place)
     }
   }
+}
+
+extension Behaviour {
+  /// Pictures that are chosen, pasted or dropped into a question.
+  static let pictures = Behaviour("builder", on: "data-pictures")
 }

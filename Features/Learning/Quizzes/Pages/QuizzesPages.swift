@@ -161,7 +161,7 @@ private func lineRow(_ line: QuizLine, _ place: Int, _ data: QuizBuilderPage, _ 
   let own = QuizzesPaths.question(line.question.id, in: data.head.quiz.id)
   let name = words("quizzes.question-number", .count(place + 1))
   return """
-    <li class="cell sortable__row" id="question-\(id)" data-sort="\(own)/arrange">\
+    <li class="cell sortable__row" id="question-\(id)"\(behaviour: .sort, own + "/arrange")>\
     <span class="cell__lead"><button type="button" class="sortable__grip js-only" data-sort-grip \
     aria-label="\(words("quizzes.move", .text(name)))" title="\(words("quizzes.move-how"))">\(icon("menu", scene))</button>\
     <span class="sortable__number" aria-hidden="true">\(words.number(place + 1))</span></span>\
@@ -248,4 +248,9 @@ private func quizRow(_ line: QuizListPage.Line, _ scene: Scene) -> HTML {
     name(line.item.title), meta: due,
     trail: line.item.publishedAt == nil ? badge(scene.words("quizzes.draft"), .warning) : "",
     to: QuizzesPaths.quiz(line.quiz.id), scene)
+}
+
+extension Behaviour {
+  /// A question that is dragged to its place.
+  static let sort = Behaviour("builder", on: "data-sort")
 }

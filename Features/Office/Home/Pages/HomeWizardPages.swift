@@ -70,7 +70,7 @@ private func schoolStep(
     Form([
       "name": wizard.name, "kind": wizard.kind.rawValue, "language": wizard.language.rawValue, "zone": wizard.zone,
     ]), problems: draft.problems)
-  let mark: HTML = isFresh ? "<span hidden data-own-zone=\"f-zone\"></span>" : ""
+  let mark: HTML = isFresh ? "<span hidden\(behaviour: .ownZone, "f-zone")></span>" : ""
   return """
     \(enter(wizard, "next"))\(errorSummary(filled, [name, picture] + fields, scene))\(field(name, filled, scene))\
     \(choice(picture, wizard.picture, as: wizard.name, filled, scene))\(each: fields, { field($0, filled, scene) })\
@@ -190,4 +190,9 @@ private func carried(_ wizard: HomeWizard) -> HTML {
     }
   }
   return hidden(fields)
+}
+
+extension Behaviour {
+  /// The choice of a zone begins with the device's own.
+  static let ownZone = Behaviour("zone", on: "data-own-zone")
 }

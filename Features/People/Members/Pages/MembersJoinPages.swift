@@ -154,7 +154,7 @@ extension Field {
 private func scanSheet(_ scene: Scene) -> HTML {
   let words = scene.words
   let opener: HTML = """
-    <button type="button" class="button" data-scan="scan" hidden>\(icon("qr", scene))\(words("members.scan"))</button>
+    <button type="button" class="button"\(behaviour: .scan, "scan") hidden>\(icon("qr", scene))\(words("members.scan"))</button>
     """
   return opener
     + dialog(
@@ -164,4 +164,9 @@ private func scanSheet(_ scene: Scene) -> HTML {
         <p class="quiet" role="status" data-scan-say data-word-refused="\(words("members.scan-refused"))" \
         data-word-other="\(words("members.scan-other"))">\(words("members.scan-text"))</p></div>
         """)
+}
+
+extension Behaviour {
+  /// A button that reads a code with the camera.
+  static let scan = Behaviour("scan", on: "data-scan")
 }

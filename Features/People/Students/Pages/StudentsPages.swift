@@ -34,7 +34,7 @@ func studentsPage(_ data: StudentsPage, _ scene: Scene) -> Page {
     body:
       """
       <div class="stack">\(finder(data, scene))\
-      <div class="stack stack--tight" id="students" data-sheet="sheet">\(found(data, scene))</div></div>\
+      <div class="stack stack--tight" id="students"\(behaviour: .sheet, "sheet")>\(found(data, scene))</div></div>\
       \(pageSheet("sheet", scene.words("students.one"), scene))\(act)
       """
   )

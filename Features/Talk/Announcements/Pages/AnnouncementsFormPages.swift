@@ -47,7 +47,7 @@ private func writingForm(_ data: AnnouncementForm, _ draft: Draft, _ scene: Scen
       <div class="writing"><div class="writing__text">\(field(fields.text, draft, scene))</div>\
       <section class="writing__preview" aria-label="\(words("announcements.preview"))">\
       <p class="section-title"><span>\(words("announcements.preview"))</span></p>\
-      <div id="preview" dir="auto" data-preview="\(AnnouncementsPaths.preview)">\(previewText(text, scene))</div></section></div>\
+      <div id="preview" dir="auto"\(behaviour: .preview, AnnouncementsPaths.preview)>\(previewText(text, scene))</div></section></div>\
       \(versions(fields, draft, scene))\
       \(fileField("file", words("announcements.files"), hint: words("announcements.files-hint"), draft, scene))\
       \(field(fields.pinned, draft, scene))\(data.isOut ? "" : field(fields.publishAt, draft, scene))\

@@ -153,7 +153,7 @@ func reading(_ data: AnnouncementPage, _ scene: Scene) -> HTML {
   guard data.isUnread else { return "<div id=\"reading\"></div>" }
   let button = submit(scene.words("announcements.mark-read"), .secondary, icon: icon("check", scene))
   return """
-    <div id="reading"><form method="post" action="\(url: AnnouncementsPaths.reading(data.one.id))" data-live data-read>\
+    <div id="reading"><form method="post" action="\(url: AnnouncementsPaths.reading(data.one.id))" data-live\(behaviour: .reading)>\
     \(proof(scene))\(button)</form></div>
     """
 }

@@ -55,7 +55,7 @@ func calendarPage(_ data: CalendarPage, _ scene: Scene) -> Page {
     "calendar.\(data.view.rawValue)", title: words("calendar.title"), actions: calendarActs(data, scene),
     topics: data.topics,
     body: """
-      <div class="stack cal" data-calendar\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(zoneLine(scene))\(grid)\(nothing)</div>\
+      <div class="stack cal"\(behaviour: .calendar)\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(zoneLine(scene))\(grid)\(nothing)</div>\
       \(moveForm(data, scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))\
       \(calendarMarks(data.topics))
       """)
@@ -218,4 +218,8 @@ func calendarMark(_ topic: String) -> String { "live-" + String(topic.map { $0 =
 /// The piece that a touched topic sends.
 func calendarAgain(_ topic: String) -> HTML {
   "<template data-op=\"refresh\" data-target=\"\(calendarMark(topic))\"></template>"
+}
+
+extension Behaviour {
+  static let calendar = Behaviour("calendar", on: "data-calendar")
 }

@@ -55,7 +55,7 @@ func conversationsPage(_ data: ConversationsPage, _ scene: Scene) -> Page {
     "messages.list", title: words("messages.title"), actions: office + (isNew ? "" : start),
     topics: data.cards.map { "talk/" + $0.id.text },
     body: """
-      \(find)<div id="talks" data-talks data-me="\(data.me.text)">\(cards(data, start, scene))</div>
+      \(find)<div id="talks"\(behaviour: .talks) data-me="\(data.me.text)">\(cards(data, start, scene))</div>
       """)
 }
 

@@ -63,7 +63,7 @@ func conversationPage(_ data: ConversationPage, _ draft: Draft, _ scene: Scene) 
     "messages.conversation", title: titled(data.title, scene), actions: talkMenuButton(data, scene),
     topics: ["talk/" + id.text], parent: (scene.words("messages.title"), MessagesPaths.all),
     body: """
-      <div class="talk" id="talk" data-talk="\(id.text)" data-me="\(data.me.text)" data-path="\(url: MessagesPaths.conversation(id))"\
+      <div class="talk" id="talk"\(behaviour: .talk, id.text) data-me="\(data.me.text)" data-path="\(url: MessagesPaths.conversation(id))"\
       \(flag: "data-end", data.isEnd)>\(talkBar(data, scene))\(foundList(data, scene))\
       <div class="talk__scroll" id="talk-scroll" tabindex="0" role="log" aria-label="\(scene.words("messages.log"))">\
       <ol class="talk__list" id="\(data.isEnd ? "messages-" : "earlier-")\(id.text)" role="list">\(bubbles(data, scene))</ol>\(nothingYet(data, scene))</div>\
@@ -332,4 +332,11 @@ func talkFragments(
   \(people.map { fragment(.replace, "reads-" + id.text, readsMark($0, id)) } ?? "")\
   \(card.map { fragment(.replace, "last-" + id.text, lastLine($0, scene)) } ?? (hidden.isEmpty ? "" : fragment(.refresh, "last-" + id.text)))
   """
+}
+
+extension Behaviour {
+  /// One conversation.
+  static let talk = Behaviour("messages", on: "data-talk")
+  /// The list of conversations.
+  static let talks = Behaviour("messages", on: "data-talks")
 }

@@ -78,7 +78,7 @@ func arrivalPage(_ item: Notification, _ scene: Scene) -> Page {
     body: card(
       content: """
         <div class="stack"><p>\(item.said(scene.words, in: scene.ownZone))</p>\
-        <form method="post" action="\(url: NotificationsPaths.open(item.id))" data-read="now">\(proof(scene))\(open)</form></div>
+        <form method="post" action="\(url: NotificationsPaths.open(item.id))"\(behaviour: .reading, "now")>\(proof(scene))\(open)</form></div>
         """))
 }
 
@@ -90,4 +90,9 @@ func inboxFragments(_ items: [Notification], removed: [ID<Notification>], unread
   \(each: removed, { fragment(.remove, "notification-" + $0.text) })\
   \(fragment(.replace, "bell", bell(unread: unread, scene)))
   """
+}
+
+extension Behaviour {
+  /// A form that says that something was opened, sent on the way to it.
+  static let reading = Behaviour("reading", on: "data-read")
 }

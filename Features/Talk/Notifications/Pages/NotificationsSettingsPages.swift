@@ -186,7 +186,7 @@ private func devicesCard(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
     words("notifications.devices"), id: "devices",
     content: """
       <div class="stack"><p class="quiet">\(words("notifications.devices-text"))</p>\(known)\
-      <form method="post" action="\(url: NotificationsPaths.devices)" id="push" data-push="\(data.pushKey)" hidden>\
+      <form method="post" action="\(url: NotificationsPaths.devices)" id="push"\(behaviour: .push, data.pushKey) hidden>\
       \(proof(scene))<input type="hidden" name="endpoint"><input type="hidden" name="p256dh">\
       <input type="hidden" name="auth">\
       \(button(words("notifications.device-add"), .secondary, icon: icon("bell", scene)))</form>\
@@ -224,4 +224,9 @@ func otherSchoolPage(_ school: ID<Tenant>, _ name: String, next: String, _ scene
         <div class="stack"><p>\(words("notifications.elsewhere-text", .text(name)))</p>\
         \(postButton(words("notifications.elsewhere-go", .text(name)), to: "/switch", scene, fields: [Form.Field("school", school.text), Form.Field("next", next)], .primary))</div>
         """))
+}
+
+extension Behaviour {
+  /// Lets this browser ring: the key that the school's pushes are signed with.
+  static let push = Behaviour("push", on: "data-push")
 }
