@@ -111,6 +111,7 @@ struct Features: Sendable {
       identify: { try await self.identify($0, $1, $2) }, places: Bars.places,
       redirection: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: Bars.topics,
+      sight: { [ledger] asked, all, caller in try await ledger.read { try $0.sight(of: asked, all: all, caller) } },
       room: { [ledger, files] request in try await ledger.read { try files.service.room(request, $0) } },
       speak: { request, language in try await self.accounts.run(ChooseLanguage(language), request) })
   }
