@@ -87,9 +87,6 @@ struct Features: Sendable {
 
   var views: [LiveView] {
     [
-      memberViews(members),
-      students.views,
-      classrooms.views,
       attendanceViews(attendance),
       notificationViews(notifications),
       messageViews(messages),
