@@ -35,13 +35,11 @@ struct Features: Sendable {
   let post: DeliveryService
   let calendar: CalendarServer
   let exchange: ExchangeServer
-  let courses: CoursesServer
   let lessons: LessonsServer
   let grades: GradesServer
   let assignments: AssignmentsServer
   let quizzes: QuizzesServer
   let enrolment: EnrolmentServer
-  let progress: ProgressServer
   let home: HomeServer
   let known = IdentityCache()
 
@@ -76,8 +74,6 @@ struct Features: Sendable {
     services.exchange = exchange.service
     lessons = LessonsServer(ledger: ledger, files: files)
     grades = GradesServer(ledger: ledger)
-    progress = ProgressServer(ledger: ledger, service: services.progress)
-    courses = CoursesServer(ledger: ledger, service: services.courses)
     assignments = AssignmentsServer(ledger: ledger, files: files)
     quizzes = QuizzesServer(ledger: ledger)
     enrolment = EnrolmentServer(ledger: ledger, courses: services.courses)
@@ -93,11 +89,7 @@ struct Features: Sendable {
       announcementViews(announcements),
       calendar.views,
       exchangeViews(exchange),
-      courses.views,
       enrolment.views,
-      lessonViews(lessons),
-      progressViews(progress),
-      assignmentViews(assignments),
       gradeViews(grades),
       quizViews(quizzes),
     ].flatMap { $0 }

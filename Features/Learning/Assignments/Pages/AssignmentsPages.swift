@@ -238,17 +238,6 @@ func durationText(_ seconds: Int64, _ scene: Scene) -> String {
   return scene.words.list(parts)
 }
 
-/// What changed on the staff's page: also the marks in the grading desk's own list.
-func workFragments(_ data: AssignmentPage, _ changed: Set<ID<Student>>, _ scene: Scene) -> HTML {
-  var out: HTML = fragment(.replace, "work-" + data.item.id.text + "-counts", workCounts(data, scene))
-  for row in data.rows where changed.contains(row.student.id) {
-    out = out + fragment(.replace, workRowID(data.item.id, row.student.id), workRow(row, data, scene))
-    let mark = gradingMark(row.student.id, workBadge(row, data.column, scene))
-    out = out + fragment(.replace, gradingMarkID(row.student.id), mark)
-  }
-  return out
-}
-
 private func assignmentMenu(_ data: AssignmentPage, _ scene: Scene) -> HTML {
   let (words, id) = (scene.words, data.item.id)
   var items = [

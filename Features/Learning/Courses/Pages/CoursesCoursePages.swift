@@ -56,7 +56,7 @@ func coursePage(_ data: CoursePage, _ scene: Scene) -> Page {
       <div class="stack stack--loose">\(courseNotes(data, scene))\(courseHead(data, scene))\
       \(courseWays(data.course, data.ways, CoursesPaths.course(data.course.id), scene))\
       \(each: data.cards, { $0.draw(scene) })\(courseOutline(data, scene))\(newModule(data, scene))</div>\
-      \(courseMenu(data, scene))\(liveMarks(data.topics))
+      \(courseMenu(data, scene))
       """)
 }
 

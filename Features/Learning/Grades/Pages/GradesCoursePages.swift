@@ -35,10 +35,7 @@ struct CourseGradePage: Sendable {
   var standing: GradeStanding?
 
   var places: Int { grade.policy.rounding.places }
-  /// The student's grades, and how the course makes them.
-  var topics: [String] {
-    (access.isStaff ? [] : ["grades/" + student.text]) + ["grading/" + course.id.text, GradesPaths.lettersTopic]
-  }
+  var topics: [String] = []
   func title(_ item: ID<GradeItem>) -> String { items.first { $0.id == item }?.title ?? "" }
 }
 
@@ -56,7 +53,7 @@ func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) ->
     "grades.course", title: title, topics: data.topics, parent: parent,
     body: """
       <div class="stack stack--loose">\(courseGradeBody(data, scene))\(whatIf(data, draft, scene))\
-      \(overrideForm(data, draft, scene))\(standingForm(data, draft, scene))</div>\(liveMarks(data.topics))
+      \(overrideForm(data, draft, scene))\(standingForm(data, draft, scene))</div>
       """)
 }
 

@@ -51,7 +51,7 @@ struct LessonPage: Sendable {
 
   /// How the text finds the lesson's files.
   var style: MarkdownStyle { MarkdownStyle(files: files.markdown) }
-  var topics: [String] { ["lesson/" + item.id.text] }
+  var topics: [String] = []
 }
 
 extension [LessonFile] {
