@@ -87,7 +87,6 @@ struct Features: Sendable {
       notificationViews(notifications),
       messageViews(messages),
       announcementViews(announcements),
-      calendar.views,
       exchangeViews(exchange),
       enrolment.views,
       gradeViews(grades),
