@@ -156,7 +156,14 @@ extension QuizContext {
   func head() throws(Refusal) -> QuizHead {
     QuizHead(
       quiz: quiz, item: item, courseName: try CoursesStore(tx: tx).course(quiz.course, in: school)?.name ?? "",
-      access: access)
+      access: access,
+      topics: access.isStaff
+        ? .watching(
+          [.courseStaff(quiz.course)],
+          [
+            QuizzesTables.quiz.number, QuizzesTables.attempt.number, QuizzesTables.result.number,
+            QuizzesTables.time.number, QuizzesTables.regrade.number, GradesTables.posted.number,
+          ]) : [])
   }
 
   func lines() throws(Refusal) -> [QuizLine] {
