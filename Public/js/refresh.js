@@ -20,6 +20,8 @@ export const isBefore = (a, b) => /^\d+$/.test(a) && /^\d+$/.test(b) && BigInt(a
 
 // The position that what is on the screen was rendered at. One's own form has been answered by a newer page before the line says so.
 let shown = news(document).last
+// What comes onto the screen besides, as a sheet, may be older than the rest: then all of it is.
+document.addEventListener("stream:topics", ({ detail }) => { if (isBefore(detail.last, shown)) shown = detail.last })
 const isShown = at => /^\d+$/.test(at) && /^\d+$/.test(shown) && !isBefore(shown, at)
 
 // Readers who are told together come spread over as long as their number needs, and what is told meanwhile is the same question.

@@ -52,10 +52,8 @@ extension Live {
     let within = Live.spread(of: interested.count)
     for (interests, lines) in Dictionary(grouping: interested, by: \.value) {
       let frame = Live.lookAgain(at: interests, within, id: change.seq)
-      for (key, _) in lines {
-        guard let line = state.withLockedValue({ $0.lines[key] }), line.school == change.school else { continue }
-        send(frame, to: line, key)
-      }
+      let told = state.withLockedValue { state in lines.compactMap { key, _ in state.lines[key].map { (key, $0) } } }
+      for (key, line) in told where line.school == change.school { send(frame, to: line, key) }
     }
   }
 

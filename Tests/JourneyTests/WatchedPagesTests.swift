@@ -2,6 +2,7 @@ import App
 import Base
 import Core
 import Database
+import HTML
 import HomeroomTesting
 import Kit
 import Ledger
