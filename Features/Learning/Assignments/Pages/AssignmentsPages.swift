@@ -131,7 +131,7 @@ func aboutCard(_ assignment: Assignment, _ scene: Scene) -> HTML {
   return "\(card(content: "<div class=\"prose\" dir=\"auto\">\(markdown(assignment.about))</div>"))\(rubric)"
 }
 
-/// How many there are of each; replaced by a live line.
+/// How many there are of each.
 func workCounts(_ data: AssignmentPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let handedIn = data.rows.count { $0.handedInAt != nil }
@@ -172,7 +172,7 @@ private func workList(_ data: AssignmentPage, _ scene: Scene) -> HTML {
     rows.map { workRow($0, data, scene) }, id: "work-" + data.item.id.text, label: words("assignments.students"))
 }
 
-/// One student of the list: replaced by a live line, so it holds nothing that is the reader's.
+/// One student of the list.
 func workRow(_ row: WorkRow, _ data: AssignmentPage, _ scene: Scene) -> HTML {
   var meta: HTML = row.handedInAt.map { time($0, scene) } ?? ""
   if row.claim == .open {

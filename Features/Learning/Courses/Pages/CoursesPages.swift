@@ -51,7 +51,7 @@ private func addCourse(_ data: CoursesPage, _ scene: Scene) -> HTML {
     style: ButtonStyle(key: "n", classes: "desk-only"))
 }
 
-/// The list itself: what a live line replaces.
+/// The list itself.
 func coursesList(_ data: CoursesPage, _ scene: Scene) -> HTML {
   guard !data.cards.isEmpty else { return "<div id=\"courses\">\(noCourses(data, scene))</div>" }
   let rows = data.cards.map { courseRow($0, isStaff: data.isStaff, scene) }

@@ -26,7 +26,7 @@ struct CourseGradePage: Sendable {
   let grade: CourseGrade
   let trend: GradeTrend?
   let statistics: [ID<GradeItem>: Statistics]
-  /// What another score would still change; its questions stand on the page alone, not in what keeps itself true.
+  /// What another score would still change; for the questions on the page.
   var tryable: Set<ID<GradeItem>> = []
   var whatIf: Prediction?
   /// For staff: what a teacher put in the grade's place, why, and whether families see it.
@@ -57,7 +57,7 @@ func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) ->
       """)
 }
 
-/// What stays true on an open screen; nothing in it is a form.
+/// What there is to read; nothing in it is a form.
 func courseGradeBody(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   """
   <div class="stack stack--loose" id="course-grade-\(data.course.id.text)-\(data.student.text)">\(totals(data, scene))\

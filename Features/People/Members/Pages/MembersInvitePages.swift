@@ -77,7 +77,7 @@ private func inviteList(_ data: InvitesData, _ scene: Scene) -> HTML {
 
 func inviteRowID(_ invite: ID<Invite>) -> String { "invite-" + invite.text }
 
-/// The button belongs to the one form outside the list, which holds the proof; so the row can travel on a live line.
+/// The button belongs to the one form outside the list, which holds the proof.
 func inviteRow(_ invite: Invite, _ scene: Scene) -> HTML {
   let words = scene.words
   // words: members.state.*

@@ -84,7 +84,7 @@ private func announcementNote(_ data: AnnouncementPage, _ scene: Scene) -> HTML 
   return banner(text, scene, .warning, action: now)
 }
 
-/// The words themselves; what a live line takes away when they are taken back.
+/// The words themselves.
 func announcementBody(_ data: AnnouncementPage, _ scene: Scene) -> HTML {
   let one = data.one
   let said = one.said(in: data.language ?? scene.words.language)
