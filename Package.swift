@@ -31,7 +31,7 @@ let features = [
   Feature("Learning", "Questions"),
   Feature("Learning", "Quizzes"),
   Feature("Learning", "Attempts"),
-  Feature("Learning", "Marking"),
+  Feature("Learning", "Marking", without: [.server]),
   Feature("Learning", "Grades"),
   Feature("Learning", "Progress"),
   Feature("Talk", "Notifications"),

@@ -1,7 +1,7 @@
 // One EventSource per browser, shared by all tabs: the tab that holds the lock listens for the topics of every tab,
 // the others hear it by BroadcastChannel. The server says what changed; nobody asks.
 import { apply, news, untouched, uuid } from "./stream.js"
-import { refresh } from "./refresh.js"
+import { isBefore, refresh } from "./refresh.js"
 
 const root = document.documentElement
 const list = text => text.split(/\s+/).filter(Boolean)
@@ -13,8 +13,6 @@ topics = list(topics)
 let bus, quitting, leading = false, heard = 0
 
 const ours = topic => !topic || topics.includes(topic)
-// A position the leader has passed may be news to a tab that has just loaded: the older one is asked for. Replays settle by id.
-const isBefore = (a, b) => /^\d+$/.test(a) && /^\d+$/.test(b) && BigInt(a) < BigInt(b)
 
 // ——— what is said to the person ———
 let noteTimer
@@ -34,8 +32,14 @@ function receive({ kind, data, id }) {
   if (id) last = id
   if (kind === "state") state(data)
   else if (kind === "html") untouched().then(() => apply(data))
-  else if (kind === "refresh") { if (ours(data)) refresh() }
+  else if (kind === "refresh") lookAgain(data, id)
   else if (kind === "gone") { if (ours(data)) gone() }
+}
+// `1200 c.0190….120`: in how many milliseconds to ask, and which topics it is about; none are all. What a page was rendered after, it has.
+function lookAgain(data, id) {
+  const [within, ...about] = list(data)
+  if (!about.length) refresh({ within: Number(within) || 300 })
+  else if (about.some(topic => topics.includes(topic))) refresh({ within: Number(within), at: id })
 }
 // What one may see has changed, perhaps by the form one has just sent: its answer leads on by itself, and a reload would
 // show the page that is not there any more.
@@ -56,6 +60,7 @@ function listen() {
     const reopen = wait => { close(); tell({ kind: "state", data: "off" }); again = setTimeout(open, wait) }
     function open() {
       close()
+      // A position the leader has passed may be news to a tab that has just loaded: the older one is asked for. Replays settle by id.
       // only now: what the old line still said meanwhile was said without the new topics
       if (since) last = isBefore(last, since) ? last : since
       since = ""

@@ -2,7 +2,6 @@
 import { parse, keepingFocus, typingIn, news, untouched } from "./stream.js"
 import { needAsIn } from "./scripts.js"
 
-let running = false, wanted = false, later
 // the first is what every page has; by its address the pages of two versions differ
 const script = page => page.querySelector("script[type=module]")?.getAttribute("src")
 
@@ -18,40 +17,87 @@ const dirty = main => typingIn(main) || main.querySelector("dialog[open], :popov
 // What did not come is asked for again: nothing else repeats the word that there is news. Not by all in the same second.
 export const soon = () => 4000 + Math.random() * 4000
 
-export async function refresh() {
+// A position of the live line before another one; what is no position is before nothing.
+export const isBefore = (a, b) => /^\d+$/.test(a) && /^\d+$/.test(b) && BigInt(a) < BigInt(b)
+
+// The position that what is on the screen was rendered at. One's own form has been answered by a newer page before the line says so.
+let shown = news(document).last
+// What comes onto the screen besides, as a sheet, may be older than the rest: then all of it is.
+document.addEventListener("stream:topics", ({ detail }) => { if (isBefore(detail.last, shown)) shown = detail.last })
+const isShown = at => /^\d+$/.test(at) && /^\d+$/.test(shown) && !isBefore(shown, at)
+
+// Readers who are told together come spread over as long as their number needs, and what is told meanwhile is the same question.
+let spread = Infinity, hurry
+const pause = () => new Promise(go => {
+  let within = spread, timer = setTimeout(go, Math.random() * within)
+  spread = Infinity
+  hurry = () => {
+    if (spread >= within) return
+    clearTimeout(timer)
+    timer = setTimeout(go, Math.random() * (within = spread))
+  }
+}).finally(() => { hurry = undefined })
+
+// Nobody looks at it: it is asked for when somebody does.
+const seen = () => new Promise(go => document.visibilityState === "hidden" ? document.addEventListener("visibilitychange", go, { once: true }) : go())
+
+let running = false, later
+// How new the page has to become; "" is newer than anything, undefined is as it is.
+let wanted
+
+export async function refresh({ within = 300, at = "" } = {}) {
+  if (isShown(at)) return
   // a page that knows a better way than being replaced takes it
   if (!document.dispatchEvent(new CustomEvent("page:refresh", { cancelable: true }))) return
-  wanted = true
-  if (running) return
+  if (wanted === undefined || at === "" || isBefore(wanted, at)) wanted = at
+  spread = Math.min(spread, within)
+  if (running) return hurry?.()
   running = true
   clearTimeout(later)
-  await new Promise(go => setTimeout(go, Math.random() * 300))       // a whole school does not ask in the same instant
   try {
-    while (wanted) {
-      wanted = false
-      const main = document.querySelector("main")
-      if (!main || dirty(main)) { later = setTimeout(refresh, 4000); break }
-      const response = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
-      // signed out, moved, or no longer allowed: the real page says it better than a fragment could
-      if (response.status >= 500) throw response.status
-      if (!response.ok || (response.redirected && new URL(response.url).pathname !== location.pathname)) { location.reload(); break }
-      const page = parse(await response.text()), fresh = page.querySelector("main")
-      await untouched()
-      if (!fresh || dirty(main)) { later = setTimeout(refresh, 4000); break }
-      // the server is a newer one: its page wants its own scripts and styles
-      if (script(page) !== script(document)) { location.reload(); break }
-      if (fresh.innerHTML === main.innerHTML) continue
-      const open = [...main.querySelectorAll("details[open][id]")].map(d => d.id)
-      const top = scrollY
-      keepingFocus(() => main.replaceChildren(...document.adoptNode(fresh).childNodes))
-      needAsIn(page)
-      for (const id of open) document.getElementById(id)?.setAttribute("open", "")
-      scrollTo({ top, behavior: "instant" })
-      document.title = page.title
-      document.dispatchEvent(new CustomEvent("stream:topics", { detail: news(page) }))
-      document.dispatchEvent(new CustomEvent("stream:applied"))
+    while (wanted !== undefined) {
+      await pause()
+      await seen();
+      [wanted, spread] = [undefined, Infinity]
+      if (!await look()) { later = setTimeout(() => refresh(), 4000); break }
+      if (wanted !== undefined && isShown(wanted)) wanted = undefined
     }
-  } catch { clearTimeout(later); later = setTimeout(refresh, soon()) }
+  } catch { clearTimeout(later); later = setTimeout(() => refresh(), soon()) }
   running = false
 }
-document.addEventListener("stream:refresh", refresh)
+
+// Fetches and replaces; false when somebody is in the middle of something.
+async function look() {
+  const main = document.querySelector("main")
+  if (!main || dirty(main)) return false
+  const response = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
+  // signed out, moved, or no longer allowed: the real page says it better than a fragment could
+  if (response.status >= 500) throw response.status
+  if (!response.ok || (response.redirected && new URL(response.url).pathname !== location.pathname)) return leave()
+  const page = parse(await response.text()), fresh = page.querySelector("main")
+  await untouched()
+  if (!fresh || dirty(main)) return false
+  // the server is a newer one: its page wants its own scripts and styles
+  if (script(page) !== script(document)) return leave()
+  shown = news(page).last
+  if (fresh.innerHTML !== main.innerHTML) replace(main, fresh, page)
+  return true
+}
+
+function leave() {
+  location.reload()
+  return true
+}
+
+function replace(main, fresh, page) {
+  const open = [...main.querySelectorAll("details[open][id]")].map(d => d.id)
+  const top = scrollY
+  keepingFocus(() => main.replaceChildren(...document.adoptNode(fresh).childNodes))
+  needAsIn(page)
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "")
+  scrollTo({ top, behavior: "instant" })
+  document.title = page.title
+  document.dispatchEvent(new CustomEvent("stream:topics", { detail: news(page) }))
+  document.dispatchEvent(new CustomEvent("stream:applied"))
+}
+document.addEventListener("stream:refresh", () => refresh())

@@ -35,16 +35,13 @@ struct Features: Sendable {
   let post: DeliveryService
   let calendar: CalendarServer
   let exchange: ExchangeServer
-  let courses: CoursesServer
   let lessons: LessonsServer
   let grades: GradesServer
   let assignments: AssignmentsServer
   let questions: QuestionsServer
   let quizzes: QuizzesServer
   let attempts: AttemptsServer
-  let marking: MarkingServer
   let enrolment: EnrolmentServer
-  let progress: ProgressServer
   let home: HomeServer
   let known = IdentityCache()
 
@@ -79,13 +76,10 @@ struct Features: Sendable {
     services.exchange = exchange.service
     lessons = LessonsServer(ledger: ledger, files: files)
     grades = GradesServer(ledger: ledger)
-    progress = ProgressServer(ledger: ledger, service: services.progress)
-    courses = CoursesServer(ledger: ledger, service: services.courses)
     assignments = AssignmentsServer(ledger: ledger, files: files)
     questions = QuestionsServer(ledger: ledger, service: services.questions)
     quizzes = QuizzesServer(ledger: ledger, questions: questions, service: services.quizzes)
     attempts = AttemptsServer(ledger: ledger, service: services.attempts)
-    marking = MarkingServer(ledger: ledger)
     enrolment = EnrolmentServer(ledger: ledger, courses: services.courses)
     home = HomeServer(ledger: ledger, schools: schools, service: services.home)
     self.services = services
@@ -93,22 +87,14 @@ struct Features: Sendable {
 
   var views: [LiveView] {
     [
-      memberViews(members),
-      students.views,
-      classrooms.views,
       attendanceViews(attendance),
       notificationViews(notifications),
       messageViews(messages),
       announcementViews(announcements),
-      calendar.views,
       exchangeViews(exchange),
-      courses.views,
       enrolment.views,
-      lessonViews(lessons),
-      progressViews(progress),
-      assignmentViews(assignments),
       gradeViews(grades),
-      markingViews(marking),
+      attemptViews(attempts),
     ].flatMap { $0 }
   }
 
@@ -117,6 +103,7 @@ struct Features: Sendable {
       identify: { try await self.identify($0, $1, $2) }, places: Bars.places,
       redirection: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: Bars.topics,
+      sight: { [ledger] asked, all, caller in try await ledger.read { try $0.sight(of: asked, all: all, caller) } },
       room: { [ledger, files] request in try await ledger.read { try files.service.room(request, $0) } },
       speak: { request, language in try await self.accounts.run(ChooseLanguage(language), request) })
   }

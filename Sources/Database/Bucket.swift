@@ -26,6 +26,9 @@ public struct Bucket: Hashable, Sendable {
 
   public init<Thing>(_ kind: Kind, _ id: ID<Thing>) { (self.kind, self.id) = (kind, id.cast()) }
 
-  /// `c/0190…`, as in a live topic.
+  /// `c/0190…`.
   public var text: String { kind.letter + "/" + id.text }
+
+  /// One person's alone, or said between people: not even the office sees it unless it is in it.
+  package var isPrivate: Bool { kind.letter == "p" || kind.keepsConnection }
 }

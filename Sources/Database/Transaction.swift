@@ -90,6 +90,15 @@ public class Transaction {
       [.id(school), .id(account), .text(bucket.kind.letter), .id(bucket.id)])
   }
 
+  /// All buckets that the account is a member of now.
+  public func buckets(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Set<Bucket> {
+    let found = try rows(
+      "SELECT kind, bucket FROM member WHERE school = $1 AND account = $2 AND revoked IS NULL",
+      [.id(school), .id(account)]
+    ) { Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self)) }
+    return Set(found)
+  }
+
   /// Everybody who is a member of the bucket now.
   public func members(of bucket: Bucket, school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
     try rows(

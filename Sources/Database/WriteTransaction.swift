@@ -196,11 +196,7 @@ public final class WriteTransaction: Transaction {
 
   /// Takes every bucket of the school away from the account.
   public func revokeAll(_ account: ID<Account>) throws(Refusal) {
-    let held = try rows(
-      "SELECT kind, bucket FROM member WHERE school = $1 AND account = $2 AND revoked IS NULL",
-      [.id(school), .id(account)]
-    ) { Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self)) }
-    for bucket in held { try revoke(account, bucket) }
+    for bucket in try buckets(of: account, in: school) { try revoke(account, bucket) }
   }
 
   static let oneSeat = "school = $1 AND account = $2 AND kind = $3 AND bucket = $4"

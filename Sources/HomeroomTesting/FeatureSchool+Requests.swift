@@ -51,6 +51,11 @@ extension FeatureSchool {
       schools: [], unread: 0, csrf: "proof")
   }
 
+  /// What a page watches while somebody has it open.
+  public func topics(_ path: String, as person: Person) async throws -> [String] {
+    try await send(.get, path, as: person).page(scene())?.topics ?? []
+  }
+
   /// Sends a form, or asks for a page.
   @discardableResult
   public func send(

@@ -9,7 +9,7 @@ public struct Page: Sendable {
   public let body: HTML
   /// What stands at the end of the title's line, as the page's main act.
   public let actions: HTML
-  /// The live topics of this page; the browser listens to them while it is open.
+  /// What this page listens to while it is open: the rows it watches (`watching`), and the names of fragments.
   public let topics: [String]
   /// Where “back” leads, when the page has a parent.
   public let parent: (title: String, path: String)?

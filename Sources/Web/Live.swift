@@ -7,7 +7,10 @@ import NIOConcurrencyHelpers
 import NIOCore
 public import Router
 
-/// One kind of thing that stays true on an open screen: which changes touch it, who may see it, how it looks.
+/// One kind of thing that stays true on an open screen by fragments: which changes touch it, who may see it, how it looks.
+///
+/// Only for what must not wait for a page to be fetched again, as the register, messages, cells of a gradebook and the clock of a
+/// quiz; any other page says its `Interest`s.
 ///
 /// A topic is the view's name and an id, `register/0190…`. Its fragments are made once for each language and sent to
 /// everybody who listens, so they hold nothing personal: no forms' secrets, no names of readers.
@@ -44,6 +47,7 @@ public final class Live: Sendable {
   final class Line: Sendable {
     let school: ID<Tenant>, caller: Caller, session: ID<Session>
     let topics: Set<String>
+    let interests: [Reach: Set<Interest>]
     let words: Words, zone: Zone, ownZone: Zone
     /// When the session ends unless it is used before: the line then asks anew.
     let endsAt: Instant?
@@ -52,10 +56,11 @@ public final class Live: Sendable {
     let cut: @Sendable () -> Void
 
     init(
-      _ identity: Identity, _ caller: Caller, topics: Set<String>, _ scene: Scene,
+      _ identity: Identity, _ caller: Caller, _ heard: Heard, _ scene: Scene,
       out: AsyncStream<ByteBuffer>.Continuation, cut: @escaping @Sendable () -> Void
     ) {
-      (school, self.caller, session, self.topics) = (caller.school, caller, identity.session, topics)
+      (school, self.caller, session) = (caller.school, caller, identity.session)
+      (topics, interests) = (heard.topics, heard.interests)
       (words, self.out, self.cut) = (scene.words, out, cut)
       (zone, ownZone) = (scene.zone, scene.ownZone)
       endsAt = identity.endsAt
@@ -66,6 +71,7 @@ public final class Live: Sendable {
     /// Lines whose reader is still being asked about: they hear nothing yet, and end as the others do.
     var opening: [Int: Opening] = [:]
     var byTopic: [String: Set<Int>] = [:]
+    var byReach: [Reach: [Interest: Set<Int>]] = [:]
     /// The lines of one account, the oldest first.
     var byAccount: [ID<Account>: [Int]] = [:]
     var next = 0
@@ -79,17 +85,19 @@ public final class Live: Sendable {
   var snapshot: State { state.withLockedValue { $0 } }
   private let most: Int
   private let views: [String: LiveView]
+  let sighted: Sighted
   private let scene: @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   private let metrics: Metrics
   private let logger: Logger
 
   /// - Parameter lines: how many one account may have.
   init(
-    _ views: [LiveView], lines: Int = Limits.liveLines.most, metrics: Metrics, logger: Logger,
+    _ views: [LiveView], sighted: @escaping Sighted, lines: Int = Limits.liveLines.most, metrics: Metrics,
+    logger: Logger,
     scene: @escaping @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   ) {
     self.views = Dictionary(views.map { ($0.name, $0) }) { first, _ in first }
-    (most, self.metrics, self.logger, self.scene) = (lines, metrics, logger, scene)
+    (self.sighted, most, self.metrics, self.logger, self.scene) = (sighted, lines, metrics, logger, scene)
     metrics.gauge("live_lines", "Open live lines.") { [state] in state.withLockedValue { $0.lines.count } }
   }
 
@@ -100,6 +108,13 @@ public final class Live: Sendable {
     if !change.membershipChanged.isEmpty { disconnectChanged(change) }
     // Too much to name: everybody in the school looks again.
     guard change.isWhole else { return refresh(change) }
+    let interested = state.withLockedValue { $0.interested(in: change) }
+    await showFragments(change, before: Set(interested.keys))
+    tellToLookAgain(interested, change)
+  }
+
+  /// - Parameter others: the lines that hear more of this change afterwards.
+  private func showFragments(_ change: Change, before others: Set<Int>) async {
     let topics = touched(by: change)
     for (place, topic) in topics.enumerated() {
       let listening = state.withLockedValue { state in
@@ -109,7 +124,8 @@ public final class Live: Sendable {
       }
       let more = topics[(place + 1)...]
       for (group, lines) in Dictionary(
-        grouping: listening, by: { Group($0.1, isLast: $0.1.topics.isDisjoint(with: more)) })
+        grouping: listening,
+        by: { Group($0.1, isLast: $0.1.topics.isDisjoint(with: more) && !others.contains($0.0)) })
       {
         guard let first = lines.first?.1, let frame = await frame(topic, change, first, isLast: group.isLast) else {
           continue
@@ -159,7 +175,7 @@ public final class Live: Sendable {
     return ByteBuffer(string: text + "\n")
   }
 
-  private func send(_ frame: ByteBuffer, to line: Line, _ key: Int) {
+  func send(_ frame: ByteBuffer, to line: Line, _ key: Int) {
     if case .dropped = line.out.yield(frame) {
       metrics.count("live_cut")
       close(key)
@@ -185,7 +201,8 @@ public final class Live: Sendable {
 
   private func refresh(_ change: Change) {
     let lines = state.withLockedValue { state in state.lines.filter { $0.value.school == change.school } }
-    for (key, line) in lines { send(Live.frame(event: "refresh", id: change.seq, data: ""), to: line, key) }
+    let frame = Live.lookAgain(at: [], Live.spread(of: lines.count), id: change.seq)
+    for (key, line) in lines { send(frame, to: line, key) }
   }
 
   /// Something was missed, and what it was nobody knows, not even whose memberships have ended: all look again, and the
@@ -196,8 +213,9 @@ public final class Live: Sendable {
       return state.lines.filter { $0.value.school == change.school }
     }
     metrics.count("live_gaps")
+    let frame = Live.lookAgain(at: [], Live.spread(of: lines.count), id: change.seq)
     for (key, line) in lines {
-      line.out.yield(Live.frame(event: "refresh", id: change.seq, data: ""))
+      line.out.yield(frame)
       line.out.yield(Live.farewell(key))
       close(key)
     }
@@ -255,10 +273,7 @@ public final class Live: Sendable {
   func close(_ key: Int) {
     let line = state.withLockedValue { state -> Line? in
       guard let line = state.lines.removeValue(forKey: key) else { return nil }
-      for topic in line.topics {
-        state.byTopic[topic]?.remove(key)
-        if state.byTopic[topic]?.isEmpty == true { state.byTopic[topic] = nil }
-      }
+      state.leave(key, line)
       let account = line.caller.account
       state.byAccount[account]?.removeAll { $0 == key }
       if state.byAccount[account]?.isEmpty == true { state.byAccount[account] = nil }

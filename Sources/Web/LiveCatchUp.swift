@@ -19,7 +19,7 @@ extension Live {
 
   func catchUp(_ line: Line, _ changes: [Change]?, head: Int64) async {
     guard let changes, let frames = await frames(of: changes, for: line) else {
-      line.out.yield(Live.frame(event: "refresh", id: max(head, changes?.last?.seq ?? 0), data: ""))
+      line.out.yield(Live.lookAgain(at: [], Live.spread.lowerBound, id: max(head, changes?.last?.seq ?? 0)))
       return
     }
     for frame in frames { line.out.yield(frame) }
@@ -28,13 +28,19 @@ extension Live {
   /// `nil` when they are too many.
   private func frames(of changes: [Change], for line: Line) async -> [ByteBuffer]? {
     var frames: [ByteBuffer] = []
+    // What is fetched now has everything that was missed: once is enough for each.
+    var told: Set<Interest> = []
     for change in changes {
       let topics = touched(by: change).filter(line.topics.contains)
+      let interests = line.interests(in: change).subtracting(told)
+      told.formUnion(interests)
       for (place, topic) in topics.enumerated() {
-        guard let frame = await frame(topic, change, line, isLast: place == topics.count - 1) else { continue }
+        let isLast = place == topics.count - 1 && interests.isEmpty
+        guard let frame = await frame(topic, change, line, isLast: isLast) else { continue }
         frames.append(frame)
-        if frames.count > Live.maxMissed { return nil }
       }
+      if !interests.isEmpty { frames.append(Live.lookAgain(at: interests, Live.spread.lowerBound, id: change.seq)) }
+      if frames.count > Live.maxMissed { return nil }
     }
     return frames
   }

@@ -36,7 +36,7 @@ extension Live {
         out.finish()
         return (key, stream)
       }
-      let line = Line(now, caller, topics: allowed, scene, out: out, cut: cut)
+      let line = Line(now, caller, allowed, scene, out: out, cut: cut)
       let head = now.school?.head ?? 0
       await goLive(key, line, last: last, head: head)
       return (key, stream)
@@ -46,13 +46,17 @@ extension Live {
     }
   }
 
-  private func seen(_ topics: [String], by caller: Caller) async throws -> Set<String> {
-    var allowed: Set<String> = []
+  private func seen(_ topics: [String], by caller: Caller) async throws -> Heard {
+    var (heard, interests) = (Heard(), Set<Interest>())
     for topic in topics.prefix(Live.maxTopics) {
-      guard let (view, id) = view(of: topic), try await view.maySee(id, caller) else { continue }
-      allowed.insert(topic)
+      if let interest = Interest(topic: topic) {
+        interests.insert(interest)
+      } else if let (view, id) = view(of: topic), try await view.maySee(id, caller) {
+        heard.topics.insert(topic)
+      }
     }
-    return allowed
+    heard.interests = try await places(of: interests, by: caller)
+    return heard
   }
 
   private func enter(_ identity: Identity, _ caller: Caller) -> Int {
@@ -81,7 +85,7 @@ extension Live {
         return (nil, true)
       }
       state.lines[key] = line
-      for topic in line.topics { state.byTopic[topic, default: []].insert(key) }
+      state.listen(key, line)
       state.byAccount[line.caller.account, default: []].append(key)
       // From here on a change that does not follow on this one shows that one was missed.
       if state.schools[line.school]?.seen == nil { state.schools[line.school]?.seen = head }

@@ -1,6 +1,6 @@
 public import Base
 import Crypto
-import Database
+public import Database
 import Foundation
 import HTML
 import HTTPTypes
@@ -24,6 +24,8 @@ public struct Hooks: Sendable {
   public var redirection: @Sendable (Identity, Route) -> String?
   /// What stays true on every page of theirs, as the bell; it also ends the page when the membership ends.
   public var topics: @Sendable (Identity) -> [String]
+  /// Which buckets a line of the live stream may listen to.
+  public var sight: Live.Sighted
   /// How much the one who asks may send in files.
   public var room: @Sendable (Request) async throws -> FileRoom
   /// Somebody who fills in a form chooses another language; the browser remembers it by itself.
@@ -33,13 +35,14 @@ public struct Hooks: Sendable {
     places: @escaping @Sendable (Identity) -> [Kit.Place],
     redirection: @escaping @Sendable (Identity, Route) -> String?,
     topics: @escaping @Sendable (Identity) -> [String] = { _ in [] },
+    sight: @escaping Live.Sighted = { _, _, _ in Sight() },
     room: @escaping @Sendable (Request) async throws -> FileRoom = { _ in FileRoom(file: .max) },
     speak: @escaping @Sendable (Request, Language) async throws -> Void = { _, _ in }
   ) {
     (self.identify, self.places, self.redirection, self.topics, self.room) = (
       identify, places, redirection, topics, room
     )
-    self.speak = speak
+    (self.sight, self.speak) = (sight, speak)
   }
 }
 
@@ -99,7 +102,8 @@ public struct WebServer: HTTPResponder {
     standing = WebServer.standingHeaders(settings)
     liveHeaders = WebServer.liveHeaders(standing)
     let base = assets.base
-    live = Live(views, lines: settings.liveLines, metrics: metrics, logger: logger) { words, zone, own in
+    live = Live(views, sighted: hooks.sight, lines: settings.liveLines, metrics: metrics, logger: logger) {
+      words, zone, own in
       Scene(words: words, zone: zone, ownZone: own, now: world.now(), assets: base)
     }
   }

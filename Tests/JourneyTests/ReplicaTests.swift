@@ -114,7 +114,7 @@ struct ReplicaWalk {
       newIdempotencyKey: { ID(high: 7, low: 7) })
   }
 
-  private func request(_ path: String, _ language: Language) -> Request? {
+  func request(_ path: String, _ language: Language) -> Request? {
     let parts = path.split(separator: "?", maxSplits: 1)
     guard let first = parts.first, case .route(let route, let names) = table.find(.get, String(first)),
       case .page = route.work

@@ -14,7 +14,7 @@ import Testing
 @testable import Web
 
 /// A live stream that shows the number of each commit under one or two topics.
-private struct Stream {
+struct Stream {
   let live: Live
   let metrics = Metrics()
   let cuts = Counter()
@@ -30,9 +30,10 @@ private struct Stream {
 
   /// - Parameters:
   ///   - lines: how many one account may have.
+  ///   - seen: the buckets that everybody is in.
   ///   - maySee: what is asked for each topic of a line that opens.
   init(
-    topics: Set<String> = ["wall"], lines: Int = Limits.liveLines.most,
+    topics: Set<String> = ["wall"], lines: Int = Limits.liveLines.most, seen: Set<Bucket> = [], isOffice: Bool = false,
     maySee: @escaping @Sendable () async throws -> Bool = { true },
     rendering: @escaping @Sendable (Change) async -> Void = { _ in }
   ) {
@@ -42,16 +43,23 @@ private struct Stream {
         await rendering(change)
         return "<p data-clock=\"\(scene.ownZone.name)\">\(topic) \(String(change.seq))</p>"
       })
-    live = Live([view], lines: lines, metrics: metrics, logger: Logger(label: "test")) { words, zone, own in
+    live = Live(
+      [view],
+      sighted: { asked, all, _ in
+        Sight(seen: asked.intersection(seen), own: all ? seen : [], isWhole: isOffice)
+      }, lines: lines, metrics: metrics, logger: Logger(label: "test")
+    ) { words, zone, own in
       Scene(words: words, zone: zone, ownZone: own, now: Instant(milliseconds: 0))
     }
   }
 
-  func commit(_ numbers: ClosedRange<Int64>, membershipChanged: Set<ID<Account>> = []) async {
+  func commit(
+    _ numbers: ClosedRange<Int64>, _ entries: [Change.Entry] = [], membershipChanged: Set<ID<Account>> = []
+  ) async {
     for seq in numbers {
       await live.deliver(
         Change(
-          school: Self.school, seq: seq, command: "note.leave", entries: [], membershipChanged: membershipChanged,
+          school: Self.school, seq: seq, command: "note.leave", entries: entries, membershipChanged: membershipChanged,
           isWhole: true))
     }
   }
@@ -101,7 +109,7 @@ private struct Stream {
 
 extension [String] {
   /// The numbers by which a reader would resume.
-  fileprivate var ids: [Int64] {
+  var ids: [Int64] {
     compactMap { frame in
       frame.split(separator: "\n").first { $0.hasPrefix("id: ") }.flatMap { Int64($0.dropFirst(4)) }
     }

@@ -121,6 +121,22 @@ extension ID<Classroom> {
   func buckets(in school: ID<Tenant>) -> [Bucket] { [.office(school), .classStaff(self), .classMates(self)] }
 }
 
+extension ClassAccess {
+  /// By what somebody sees the rows of the class.
+  func buckets(of classroom: ID<Classroom>) -> [Bucket] {
+    switch self {
+    case .office, .teacher: return [.classStaff(classroom)]
+    case .mate: return [.classMates(classroom)]
+    case .guardian(let children): return [.classFamilies(classroom)] + children.sorted().map { .family($0) }
+    }
+  }
+}
+
+extension ClassroomsTables {
+  /// What the list of classes shows: what they are called, who teaches them, and how many are in them.
+  static let watched = [classroom.number, classTeacher.number, enrolment.number, classSize.number]
+}
+
 extension ClassroomRow {
   fileprivate init(_ cells: inout Cells) {
     let (id, name) = (cells.id(Classroom.self), cells.text())

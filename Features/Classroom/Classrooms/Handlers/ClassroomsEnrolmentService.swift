@@ -116,9 +116,7 @@ extension StudentsReach {
   /// What the records ask, answered by the classrooms.
   public static let classrooms: StudentsReach = {
     var reach = answers
-    reach.listening = { caller, tx throws(Refusal) in
-      try ClassroomsStore(tx: tx).taught(by: caller.account, in: caller.school).map { "taught/" + $0.text }
-    }
+    reach.watched = ClassroomsTables.watched
     return reach
   }()
 

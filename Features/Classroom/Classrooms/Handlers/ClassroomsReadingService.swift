@@ -16,9 +16,7 @@ extension ClassroomsService {
     var page = try Self.list(caller.school, for: caller, archived: archived, text: text, after: after, tx)
     page.isOffice = caller.role.isOffice
     page.isStaff = caller.role.isStaff
-    let rows = page.rows.prefix(24).map { "class-row/" + $0.classroom.id.text }
-    let isFirst = !archived && text.isEmpty && after == nil
-    page.topics = page.isOffice && isFirst ? ["classes/" + caller.school.text] : rows
+    page.topics = .watchingAll(ClassroomsTables.watched)
     return page
   }
 
@@ -55,14 +53,19 @@ extension ClassroomsService {
       var page = try Self.page(id, access, caller.school, tx)
     else { throw .notFound }
     if access == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
-    page.topics = ["class-row/" + id.text] + (access.isStaff ? ["class/" + id.text] : [])
-    if access == .office { page.topics.append("class-teachers/" + id.text) }
+    page.topics = .watching(access.buckets(of: id), Self.watched)
     try Self.mark(&page, caller.school, tx)
     let room = page.classroom
     page.cards = try cards.tryCompactMap { card throws(Refusal) in try card.draw(room, access, caller, tx) }
     page.topics += page.cards.flatMap { $0.topics }
     return page
   }
+
+  /// Who is in it and teaches it, and today's marks, which stand beside the names.
+  private static let watched =
+    ClassroomsTables.watched + [
+      StudentsTables.student.number, AttendanceTables.mark.number, AttendanceTables.period.number,
+    ]
 
   static func page(
     _ id: ID<Classroom>, _ access: ClassAccess, _ school: ID<Tenant>, _ tx: Transaction

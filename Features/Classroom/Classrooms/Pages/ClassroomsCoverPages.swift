@@ -3,10 +3,9 @@ import HTML
 import Kit
 import School
 
-/// The picture at the head of a class's page: what a live line replaces, so the place is there without one.
+/// The picture at the head of a class's page, where it has one.
 func classroomCover(_ room: Classroom) -> HTML {
-  let picture: HTML = room.coverPath.map { "<img class=\"cover\" src=\"\(url: $0)\" alt=\"\">" } ?? ""
-  return "<div id=\"class-\(room.id.text)-cover\"\(flag: "hidden", room.cover == nil)>\(picture)</div>"
+  room.coverPath.map { "<div><img class=\"cover\" src=\"\(url: $0)\" alt=\"\"></div>" } ?? ""
 }
 
 func coverItem(_ room: Classroom, _ scene: Scene) -> HTML {

@@ -70,8 +70,8 @@ private func query(_ data: ClassroomsPage, after: ID<Classroom>?) -> String {
   return ClassroomsPaths.all + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
 }
 
-/// The list with the menus of its rows: what a live line replaces.
-func classroomsList(_ data: ClassroomsPage, _ scene: Scene) -> HTML {
+/// The list with the menus of its rows.
+private func classroomsList(_ data: ClassroomsPage, _ scene: Scene) -> HTML {
   let (words, id) = (scene.words, data.archived ? "classes-archived" : "classes")
   guard !data.rows.isEmpty else {
     let empty =
@@ -100,23 +100,16 @@ private func classroomRow(_ row: ClassroomsPage.Row, isStaff: Bool, _ scene: Sce
     : iconButton(
       "more", words("classrooms.more", .text(room.name)), scene, kind: .ghost, popover: "menu-class-" + room.id.text)
   return cell(
-    classroomName(room), meta: classroomMeta(row, scene), lead: classroomLead(room), trail: more,
+    name(room.name), meta: classroomMeta(row, scene), lead: avatar(room.name, room.id, photo: room.coverPath),
+    trail: more,
     to: ClassroomsPaths.classroom(room.id), scene, style: CellStyle(id: "class-" + room.id.text))
 }
 
-/// The name in an element of its own, so that it stays true wherever it stands in a list.
-func classroomName(_ room: Classroom) -> HTML { "<span id=\"class-\(room.id.text)-name\">\(name(room.name))</span>" }
-
-/// The round with the picture or the letters, in an element of its own as well.
-func classroomLead(_ room: Classroom) -> HTML {
-  "<span class=\"avatars\" id=\"class-\(room.id.text)-lead\">\(avatar(room.name, room.id, photo: room.coverPath))</span>"
-}
-
-/// “18 students · Ms Okoro”, in an element of its own as well.
-func classroomMeta(_ row: ClassroomsPage.Row, _ scene: Scene) -> HTML {
+/// “18 students · Ms Okoro”.
+private func classroomMeta(_ row: ClassroomsPage.Row, _ scene: Scene) -> HTML {
   let count = scene.words("classrooms.students", .count(row.students))
   let teachers: HTML = row.teachers.isEmpty ? "" : " · \(scene.words.list(row.teachers))"
-  return "<span id=\"class-\(row.classroom.id.text)-meta\">\(count)\(teachers)</span>"
+  return "\(count)\(teachers)"
 }
 
 private func classroomMenu(_ room: Classroom, _ data: ClassroomsPage, _ scene: Scene) -> HTML {

@@ -94,7 +94,7 @@ private func rosterTitle(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   return sectionTitle(scene.words("classrooms.the-students"), link: link)
 }
 
-/// The students with the menus of their rows: what a live line replaces.
+/// The students with the menus of their rows.
 func classroomRoster(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   let words = scene.words
   guard !data.students.isEmpty else {
@@ -155,8 +155,7 @@ private func studentMenu(_ student: Student, _ data: ClassroomPage, _ scene: Sce
 
 // MARK: teachers
 
-/// The teachers: what a live line replaces, so the forms stand outside.
-func classroomTeachers(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+private func classroomTeachers(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let rows = data.teachers.map { teacher in
     cell(

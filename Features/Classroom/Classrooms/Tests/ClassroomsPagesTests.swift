@@ -45,7 +45,7 @@ import Testing
       }
     }
     let first = try await fixture.html("/classes", as: .owner)
-    #expect(first.components(separatedBy: "-meta\"").count - 1 == 60 && first.contains("rel=\"next\""))
+    #expect(first.components(separatedBy: "id=\"class-").count - 1 == 60 && first.contains("rel=\"next\""))
     #expect(first.contains("role=\"search\"") && first.contains("82 classes"))
     var (seen, after) = (Set<String>(), String?.none)
     repeat {

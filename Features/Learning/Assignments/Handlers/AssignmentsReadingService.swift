@@ -43,6 +43,12 @@ extension AssignmentsService {
     return course
   }
 
+  /// What is asked, and until when.
+  private static let watched = [
+    CoursesTables.item.number, AssignmentsTables.assignment.number, AssignmentsTables.sheet.number,
+    GradesTables.item.number,
+  ]
+
   /// The staff's page: everybody in the course by name, in a constant number of questions.
   static func page(
     _ assignment: Assignment, _ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction
@@ -54,7 +60,8 @@ extension AssignmentsService {
     return AssignmentPage(
       item: item, assignment: assignment, course: try course(of: item, school, tx), column: column,
       rows: roster.map { facts.row($0, assignment, item, column, tx.now) },
-      closed: try grades.closed(column, in: school), topics: ["work/" + item.id.text],
+      closed: try grades.closed(column, in: school),
+      topics: .watching([.courseStaff(item.course)], Self.watched + LearningWatched.work + LearningWatched.grades),
       sheets: try sheets(item, school, tx))
   }
 
@@ -96,7 +103,8 @@ extension AssignmentsService {
       draftFiles: try store.draftFiles(of: student, for: item.id, in: school).map { $0.item },
       returned: try returned(item, student, column, posted, school, tx), closed: room.closed(tx.now),
       period: try GradesStore(tx: tx).closed(column, in: school),
-      topics: ["my-work/" + item.id.text + "." + student.text], student: student)
+      topics: .watching([.family(student)], LearningWatched.work + LearningWatched.grades)
+        + .watching([.course(item.course)], Self.watched), student: student)
     page.sheets = try sheets(item, school, tx)
     let there = Set(page.draftFiles.map { $0.id })
     page.hasCopiesToTake = page.sheets.contains { sheet in

@@ -131,7 +131,7 @@ func aboutCard(_ assignment: Assignment, _ scene: Scene) -> HTML {
   return "\(card(content: "<div class=\"prose\" dir=\"auto\">\(markdown(assignment.about))</div>"))\(rubric)"
 }
 
-/// How many there are of each; replaced by a live line.
+/// How many there are of each.
 func workCounts(_ data: AssignmentPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let handedIn = data.rows.count { $0.handedInAt != nil }
@@ -172,7 +172,7 @@ private func workList(_ data: AssignmentPage, _ scene: Scene) -> HTML {
     rows.map { workRow($0, data, scene) }, id: "work-" + data.item.id.text, label: words("assignments.students"))
 }
 
-/// One student of the list: replaced by a live line, so it holds nothing that is the reader's.
+/// One student of the list.
 func workRow(_ row: WorkRow, _ data: AssignmentPage, _ scene: Scene) -> HTML {
   var meta: HTML = row.handedInAt.map { time($0, scene) } ?? ""
   if row.claim == .open {
@@ -236,17 +236,6 @@ func durationText(_ seconds: Int64, _ scene: Scene) -> String {
   if hours > 0 { parts.append(scene.words("assignments.hours", .count(hours))) }
   if days == 0, rest > 0 || parts.isEmpty { parts.append(scene.words("assignments.minutes", .count(max(1, rest)))) }
   return scene.words.list(parts)
-}
-
-/// What changed on the staff's page: also the marks in the grading desk's own list.
-func workFragments(_ data: AssignmentPage, _ changed: Set<ID<Student>>, _ scene: Scene) -> HTML {
-  var out: HTML = fragment(.replace, "work-" + data.item.id.text + "-counts", workCounts(data, scene))
-  for row in data.rows where changed.contains(row.student.id) {
-    out = out + fragment(.replace, workRowID(data.item.id, row.student.id), workRow(row, data, scene))
-    let mark = gradingMark(row.student.id, workBadge(row, data.column, scene))
-    out = out + fragment(.replace, gradingMarkID(row.student.id), mark)
-  }
-  return out
 }
 
 private func assignmentMenu(_ data: AssignmentPage, _ scene: Scene) -> HTML {

@@ -74,7 +74,7 @@ func familyWorkPage(_ pages: [WorkPage], _ scene: Scene) -> Page? {
 private func workBody(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let whose: HTML = data.child.map { sectionTitle($0.name) } ?? ""
   return """
-    \(whose)<div class="cluster">\(workState(data, scene))</div>\
+    \(whose)<div class="cluster">\(stateBadge(data.state, scene))</div>\
     \(assignmentFacts(data.assignment, data.item, data.column, data.times, scene))\(returnedCard(data, scene))\
     \(aboutCard(data.assignment, scene))\(sheetsCard(data, scene))\(attemptCards(data, scene))\(workEditor(data, draft, scene))\(filesLink(data, scene))
     """
@@ -85,27 +85,9 @@ private func filesLink(_ data: WorkPage, _ scene: Scene) -> HTML {
   return "<p><a href=\"\(url: AssignmentsPaths.files)\">\(scene.words("assignments.my-files"))</a></p>"
 }
 
-/// The state in an element of its own, so that a live line keeps it true.
-private func workState(_ data: WorkPage, _ scene: Scene) -> HTML {
-  "<span id=\"state-\(data.whose)\">\(stateBadge(data.state, scene))</span>"
-}
-
-/// What changed on a student's page.
-func myWorkFragments(_ data: WorkPage, _ student: ID<Student>, _ scene: Scene) -> HTML {
-  fragment(
-    .replace, "state-" + student.text, "<span id=\"state-\(student.text)\">\(stateBadge(data.state, scene))</span>")
-    + fragment(
-      .replace, "returned-" + student.text,
-      "<div id=\"returned-\(student.text)\">\(returnedContent(data, scene))</div>")
-}
-
 // MARK: what came back
 
 private func returnedCard(_ data: WorkPage, _ scene: Scene) -> HTML {
-  "<div id=\"returned-\(data.whose)\">\(returnedContent(data, scene))</div>"
-}
-
-private func returnedContent(_ data: WorkPage, _ scene: Scene) -> HTML {
   guard let back = data.returned else { return "" }
   let words = scene.words
   let score: HTML =
@@ -120,7 +102,7 @@ private func returnedContent(_ data: WorkPage, _ scene: Scene) -> HTML {
   let files: HTML =
     back.files.isEmpty ? "" : "<h3>\(words("assignments.marked-files"))</h3>\(workFiles(back.files, scene))"
   return card(
-    words("assignments.returned-title"), .tinted,
+    words("assignments.returned-title"), .tinted, id: "returned-" + data.whose,
     content: "\(score)\(comment)\(files)\(rubricView(data.assignment.rubric, back.levels, scene))")
 }
 

@@ -43,8 +43,10 @@ extension CoursesService {
       })
     (page.isArchived, page.isStaff, page.isOffice) = (isArchived, caller.role.isStaff, caller.role.isOffice)
     (page.next, page.isLater) = (isMore ? found.last?.id : nil, after != nil)
-    let own = found.prefix(24).map { (caller.role == .teacher ? "course/" : "course-open/") + $0.id.text }
-    page.topics = caller.role.isOffice ? ["courses/" + caller.school.text] : own
+    page.topics = .watchingAll([
+      CoursesTables.course.number, CoursesTables.teacher.number, CoursesTables.meeting.number,
+      EnrolmentTables.seat.number,
+    ])
     return page
   }
 
@@ -118,7 +120,9 @@ extension CoursesService {
     page.cards = try cards.tryCompactMap { card throws(Refusal) in try card.draw(course, access, caller, tx) }
     page.ways = try tabs(of: course, access, caller, page.counts, tx)
     page.making = making
-    page.topics = [(access.isStaff ? "course/" : "course-open/") + course.id.text] + page.cards.flatMap { $0.topics }
+    page.topics =
+      .watching([access.bucket(of: course.id)], LearningWatched.course + (access.isStaff ? LearningWatched.work : []))
+      + .watching(access.families, LearningWatched.work + LearningWatched.grades) + page.cards.flatMap { $0.topics }
     page.today = try ClassroomsStore(tx: tx).today(in: caller.school)
     // The way out of a course one entered by one's own wish.
     if case .student(let me) = access, course.entry != .closed, !course.isOver(page.today) {

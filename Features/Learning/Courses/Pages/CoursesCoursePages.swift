@@ -56,7 +56,7 @@ func coursePage(_ data: CoursePage, _ scene: Scene) -> Page {
       <div class="stack stack--loose">\(courseNotes(data, scene))\(courseHead(data, scene))\
       \(courseWays(data.course, data.ways, CoursesPaths.course(data.course.id), scene))\
       \(each: data.cards, { $0.draw(scene) })\(courseOutline(data, scene))\(newModule(data, scene))</div>\
-      \(courseMenu(data, scene))\(liveMarks(data.topics))
+      \(courseMenu(data, scene))
       """)
 }
 
@@ -79,7 +79,7 @@ private func courseNotes(_ data: CoursePage, _ scene: Scene) -> HTML {
       fields: [Form.Field("published", "1")], .secondary, style: ButtonStyle(isSmall: true)))
 }
 
-/// Who teaches it, when and where, and what it is about: the part that a live line replaces.
+/// Who teaches it, when and where, and what it is about.
 func courseHead(_ data: CoursePage, _ scene: Scene) -> HTML {
   let (words, course) = (scene.words, data.course)
   var facts: [HTML] = []

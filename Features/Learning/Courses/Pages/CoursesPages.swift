@@ -40,7 +40,7 @@ func coursesPage(_ data: CoursesPage, _ scene: Scene) -> Page {
     "courses.list", title: words("courses.title"), actions: addCourse(data, scene), topics: data.topics,
     body: """
       <div class="stack">\(courseTabs(CoursesPaths.all, isStaff: data.isStaff, requests: data.requests, scene))\(sifts)\
-      \(coursesList(data, scene))</div>\(act)\(liveMarks(data.topics))
+      \(coursesList(data, scene))</div>\(act)
       """)
 }
 
@@ -51,7 +51,7 @@ private func addCourse(_ data: CoursesPage, _ scene: Scene) -> HTML {
     style: ButtonStyle(key: "n", classes: "desk-only"))
 }
 
-/// The list itself: what a live line replaces.
+/// The list itself.
 func coursesList(_ data: CoursesPage, _ scene: Scene) -> HTML {
   guard !data.cards.isEmpty else { return "<div id=\"courses\">\(noCourses(data, scene))</div>" }
   let rows = data.cards.map { courseRow($0, isStaff: data.isStaff, scene) }
@@ -141,18 +141,4 @@ func courseTabs(_ path: String, isStaff: Bool, requests: Int, _ scene: Scene) ->
         count: requests))
   }
   return tabs(words("courses.title"), all, scene)
-}
-
-/// What a page holds to be told to look again: one mark for each of its topics.
-///
-/// For what every reader sees in their own way, which no fragment can say to all.
-func liveMarks(_ topics: [String]) -> HTML { "\(each: topics, { "<span id=\"\(liveMark($0))\" hidden></span>" })" }
-
-/// The piece that a touched topic sends: pages with its mark fetch themselves again.
-func lookAgain(_ topic: String) -> HTML {
-  "<template data-op=\"refresh\" data-target=\"\(liveMark(topic))\"></template>"
-}
-
-private func liveMark(_ topic: String) -> String {
-  "live-" + String(topic.map { $0 == "/" ? "-" : $0 })
 }

@@ -19,7 +19,7 @@ import Testing
 
   private func open(_ dialect: Dialect) async throws -> CourseFixture {
     let fixture = try await CourseFixture.open(dialect)
-    var service = fixture.courses.service
+    var service = fixture.courses
     service.copying = [assignmentCopying(), gradesCopying(), quizCopying()]
     service.dates = [.init(assignmentDates), .init(quizDates), .init(gradingDates)]
     service.forgetting = [.init(forgetQuizzes), .init(forgetAssignments), .init(forgetGrades)]

@@ -15,7 +15,7 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `is the feature's own publishing: its rows, its rules`(_ dialect: Dialect) async throws {
     let plain = try await CourseFixture.open(dialect)
-    var service = plain.courses.service
+    var service = plain.courses
     service.publishing = [
       .assignment: .init(publishAssignment),
       .quiz: QuizzesService(questions: QuestionsService(files: FilesService()), attempts: .taken).publishing,

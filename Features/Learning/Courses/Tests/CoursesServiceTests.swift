@@ -290,7 +290,7 @@ import Testing
       try tx.execute(
         "INSERT INTO holiday (school, day, name) VALUES ($1, $2, $3)", [.id(tx.school), .day(day), .text("Spring")])
     }
-    var service = fixture.courses.service
+    var service = fixture.courses
     service.copying = [CourseCopying(.lesson) { copy, tx in tx.detail("copied", String(copy.items.count)) }]
     return (fixture, service)
   }

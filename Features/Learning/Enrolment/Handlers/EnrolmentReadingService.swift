@@ -48,7 +48,9 @@ extension EnrolmentService {
     page.requests = caller.role.isStaff ? try EnrolmentStore(tx: tx).requestCount(for: caller) : 0
     let own = try family(of: caller, tx)
     page.isStudent = caller.role == .student && !own.isEmpty
-    page.topics = ["catalogue/" + caller.school.text] + own.prefix(8).map { "seats/" + $0.id.text }
+    page.topics =
+      ["catalogue/" + caller.school.text] + .watching([.school(caller.school)], [CoursesTables.course.number])
+      + .watching(own.map { .family($0.id) }, [EnrolmentTables.seat.number])
   }
 
   private static func cards(
@@ -149,7 +151,9 @@ extension EnrolmentService {
     page.known = Set(
       caller.role.isOffice
         ? page.students.map { $0.id } : try StudentsReach.classrooms.taught(caller, tx))
-    page.topics = ["course-seats/" + id.text]
+    page.topics = .watching(
+      [.courseStaff(id)],
+      [EnrolmentTables.seat.number, CoursesTables.teacher.number, CoursesTables.course.number])
   }
 
   /// Students the caller knows who are not in the course.
@@ -188,12 +192,9 @@ extension EnrolmentService {
       let counts = try store.counts(of: [only], in: caller.school)[only] ?? SeatCounts()
       page.course = course
       page.ways = try courses.tabs(of: course, store.mustSee(only, caller), caller, counts, tx)
-      page.topics = ["course-seats/" + only.text]
+      page.topics = .watching([.courseStaff(only)], [EnrolmentTables.seat.number])
     } else {
-      let taught = caller.role.isOffice ? [] : try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
-      page.topics =
-        caller.role.isOffice
-        ? ["requests/" + caller.school.text] : taught.prefix(24).map { "course-seats/" + $0.text }
+      page.topics = .watchingAll([EnrolmentTables.seat.number])
     }
     page.requests = try Self.requests(only, caller, tx)
     return page

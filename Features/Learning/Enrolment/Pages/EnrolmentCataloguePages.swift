@@ -48,7 +48,7 @@ func cataloguePage(_ data: CataloguePage, _ scene: Scene) -> Page {
     body: """
       <div class="stack">\(courseTabs(EnrolmentPaths.catalogue, isStaff: data.isStaff, requests: data.requests, scene))\
       \(filters(data, scene))<div class="stack" id="catalogue">\(catalogueResults(data, scene))</div></div>\
-      \(seatForm(data, scene))\(liveMarks(data.topics))
+      \(seatForm(data, scene))
       """)
 }
 

@@ -48,7 +48,7 @@ func peoplePage(_ data: PeoplePage, _ scene: Scene) -> Page {
       <div class="stack stack--loose">\(courseWays(course, data.ways, CoursesPaths.people(course.id), scene))\
       \(overfull(data, scene))<section class="stack stack--tight">\(teachers(data, scene))</section>\
       <section class="stack stack--tight"\(behaviour: .sheet, "sheet")>\(roster(data, scene))</section>\(waiting(data, scene))</div>\
-      \(formsOfRows(data, scene))\(sheet(data, scene))\(act)\(liveMarks(data.topics))
+      \(formsOfRows(data, scene))\(sheet(data, scene))\(act)
       """)
 }
 

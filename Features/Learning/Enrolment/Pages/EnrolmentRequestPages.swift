@@ -29,7 +29,7 @@ func requestsPage(_ data: RequestsPage, _ scene: Scene) -> Page {
     "enrolment.requests", title: title, topics: data.topics, parent: parent,
     body: """
       <div class="stack">\(tabs)<div class="stack" id="requests">\(requestList(data, scene))</div></div>\
-      \(requestForm(data, scene))\(liveMarks(data.topics))
+      \(requestForm(data, scene))
       """)
 }
 

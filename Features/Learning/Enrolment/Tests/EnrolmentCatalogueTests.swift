@@ -29,7 +29,7 @@ import Testing
     let fixture = try await CourseFixture.open(.sqlite)
     defer { fixture.ledger.close() }
     try await fixture.change("robotics") { $0.capacity = 3 }
-    let again = lookAgain("catalogue/" + fixture.school.text).string
+    let again = fragment(.refresh, "catalogue").string
     let first = try await told(fixture) { try await self.request(.ada, fixture) }
     #expect(first.contains("1 of 3 places taken") && first != again)
     _ = try await told(fixture) { try await self.request(.ben, fixture) }
@@ -41,11 +41,15 @@ import Testing
   @Test func `hears of a course that is offered, and of one that is so no more`() async throws {
     let fixture = try await CourseFixture.open(.sqlite)
     defer { fixture.ledger.close() }
-    let again = lookAgain("catalogue/" + fixture.school.text).string
-    #expect(try await told(fixture) { try await fixture.change("math") { $0.entry = .open } } == again)
-    #expect(try await told(fixture) { try await fixture.change("math") { $0.entry = .closed } } == again)
-    // What only the staff see of a course is no news to the school.
-    #expect(try await told(fixture) { try await fixture.change("math") { $0.about = "Numbers" } }.isEmpty)
+    let topics = try await fixture.topics("/catalogue", as: .ada)
+    func hears(_ act: () async throws -> Void) async throws -> Bool? {
+      try await fixture.ledger.tells(
+        topics, of: try #require(try await fixture.ledger.change(act)), to: fixture.caller(.ada))
+    }
+    #expect(try await hears { try await fixture.change("math") { $0.entry = .open } } == true)
+    #expect(try await hears { try await fixture.change("math") { $0.entry = .closed } } == true)
+    // What only those in it see of a course is no news to the school.
+    #expect(try await hears { try await fixture.change("math") { $0.about = "Numbers" } } == false)
   }
 
   @Test func `says what keeps somebody out who waits`() async throws {

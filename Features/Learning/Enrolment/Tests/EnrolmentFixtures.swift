@@ -38,7 +38,7 @@ struct CourseFixture: FeatureSchool {
 
   let ledger: Ledger
   let table: RouteTable
-  let courses: CoursesServer
+  let courses: CoursesService
   let enrolment: EnrolmentServer
   let clock: TestClock
 
@@ -50,14 +50,14 @@ struct CourseFixture: FeatureSchool {
   static func open(_ dialect: Dialect) async throws -> CourseFixture {
     let clock = TestClock(monday)
     let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
-    let courses = CoursesServer(ledger: ledger)
-    let enrolment = EnrolmentServer(ledger: ledger, courses: courses.service)
+    let courses = CoursesService()
+    let enrolment = EnrolmentServer(ledger: ledger, courses: courses)
     let students = StudentsServer(ledger: ledger, reach: .classrooms.withCourses())
     let fixture = CourseFixture(
       ledger: ledger,
       table: RouteTable(
         studentRoutes(students.service) + studentServerRoutes(students)
-          + courseRoutes(courses.service) + enrolmentRoutes(enrolment.service)),
+          + courseRoutes(courses) + enrolmentRoutes(enrolment.service)),
       courses: courses, enrolment: enrolment, clock: clock)
     try await fixture.found { tx in
       try fixture.people(tx)
@@ -125,7 +125,7 @@ struct CourseFixture: FeatureSchool {
   func with(_ service: CoursesService) -> CourseFixture {
     CourseFixture(
       ledger: ledger, table: RouteTable(courseRoutes(service) + enrolmentRoutes(enrolment.service)),
-      courses: CoursesServer(ledger: ledger, service: service), enrolment: enrolment, clock: clock)
+      courses: service, enrolment: enrolment, clock: clock)
   }
 
   func path(_ course: String, _ rest: String = "") -> String { CoursesPaths.course(self.course(course)) + rest }

@@ -17,7 +17,14 @@ extension GradesService {
       isOwn
       ? [try students.ofAccount(caller.account, in: caller.school)].compactMap { $0 }
       : try students.ofGuardian(caller.account, in: caller.school)
-    return MyGradesPage(children: try self.children(children, caller.school, zone.day(of: tx.now), tx), isOwn: isOwn)
+    var page = MyGradesPage(
+      children: try self.children(children, caller.school, zone.day(of: tx.now), tx), isOwn: isOwn)
+    let open = page.children.flatMap { child in child.lines.filter { $0.isOpen }.map { $0.course.id } }
+    page.topics =
+      .watching(children.map { .family($0.id) }, LearningWatched.grades + [EnrolmentTables.seat.number])
+      + .watching(open.map { .course($0) }, LearningWatched.grading)
+      + .watching([.school(caller.school)], [GradesTables.scale.number])
+    return page
   }
 
   /// All courses of some students that are or were: what runs can be opened.
@@ -90,6 +97,10 @@ extension GradesService {
       tryable: Set(GradeTrial(book, student).entries.map { $0.item }))
     page.standing = book.standings[student]
     if access.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
+    page.topics =
+      .watching([access.isStaff ? .courseStaff(course) : .family(student)], LearningWatched.grades)
+      + .watching([access.bucket(of: course)], LearningWatched.grading)
+      + .watching([.school(caller.school)], [GradesTables.scale.number])
     return (page, book)
   }
 }

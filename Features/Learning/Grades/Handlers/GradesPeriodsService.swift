@@ -10,7 +10,9 @@ extension GradesService {
     let (known, store) = (try staffCourse(course, caller, tx), GradesStore(tx: tx))
     return GradingPeriodsPage(
       course: known, periods: try store.periods(of: course, in: caller.school),
-      hidden: try store.hidden(in: course, school: caller.school))
+      hidden: try store.hidden(in: course, school: caller.school),
+      topics: .watching(
+        [.courseStaff(course)], [GradesTables.period.number, GradesTables.posted.number, GradesTables.score.number]))
   }
 
   func period(

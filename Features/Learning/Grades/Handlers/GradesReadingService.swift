@@ -28,7 +28,16 @@ extension GradesService {
     let book = try store.book(of: course, in: caller.school)
     let posted = try store.postedCounts(in: course, school: caller.school)
     let roster = try EnrolmentStore(tx: tx).roster(course, in: caller.school)
-    return GradebookPage(known, book, roster, posted, sift)
+    var page = GradebookPage(known, book, roster, posted, sift)
+    page.topics =
+      ["gradebook/" + course.text]
+      + .watching(
+        [.courseStaff(course)],
+        LearningWatched.grading + [
+          GradesTables.override.number, GradesTables.periodOverride.number, GradesTables.standing.number,
+          EnrolmentTables.seat.number,
+        ]) + .watching([.school(caller.school)], [GradesTables.scale.number])
+    return page
   }
 
   /// Some students' lines of it, for an answer to what was typed into their cells.

@@ -2,8 +2,6 @@ public import Base
 
 /// The paths of the feature, for its routes, its pages and its neighbours' pages.
 public enum GradesPaths {
-  /// The live topic of the school's letters.
-  public static let lettersTopic = "letters/now"
   /// A student's own, or a guardian's children's.
   public static let mine = "/grades"
   /// The letters of the school.

@@ -47,8 +47,8 @@ struct GradebookPage: Sendable {
   let students: Int
 
   var path: String { GradesPaths.gradebook(course.id) }
-  /// Other columns, other settings: what makes the page fetch itself again.
-  var again: [String] { ["sheet/" + course.id.text, "grading/" + course.id.text, GradesPaths.lettersTopic] }
+  /// Its cells stay true one by one; other columns or settings make the page fetch itself again.
+  var topics: [String] = []
   var places: Int { settings.rounding.places }
 
   /// Where the page is with all that it is sifted by.
@@ -72,11 +72,11 @@ func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
     icon: icon("plus", scene), style: ButtonStyle(key: "n"))
   return Page(
     "grades.gradebook", title: scene.words("grades.gradebook-of", .text(data.course.name)), actions: add,
-    topics: ["gradebook/" + data.course.id.text] + data.again,
+    topics: data.topics,
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
       <div class="stack">\(gradebookTabs(data.course.id, data.path, scene))\(gradebookSifts(data, scene))\(gradebookTold(scene))\
-      <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))\(liveMarks(data.again))
+      <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))
       """)
 }
 

@@ -27,7 +27,7 @@ struct CourseGradePage: Sendable {
   let grade: CourseGrade
   let trend: GradeTrend?
   let statistics: [ID<GradeItem>: Statistics]
-  /// What another score would still change; its questions stand on the page alone, not in what keeps itself true.
+  /// What another score would still change; for the questions on the page.
   var tryable: Set<ID<GradeItem>> = []
   var whatIf: Prediction?
   /// For staff: what a teacher put in the grade's place, why, and whether families see it.
@@ -36,10 +36,7 @@ struct CourseGradePage: Sendable {
   var standing: GradeStanding?
 
   var places: Int { grade.policy.rounding.places }
-  /// The student's grades, and how the course makes them.
-  var topics: [String] {
-    (access.isStaff ? [] : ["grades/" + student.text]) + ["grading/" + course.id.text, GradesPaths.lettersTopic]
-  }
+  var topics: [String] = []
   func title(_ item: ID<GradeItem>) -> String { items.first { $0.id == item }?.title ?? "" }
 }
 
@@ -57,11 +54,11 @@ func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) ->
     "grades.course", title: title, topics: data.topics, parent: parent,
     body: """
       <div class="stack stack--loose">\(courseGradeBody(data, scene))\(whatIf(data, draft, scene))\
-      \(overrideForm(data, draft, scene))\(standingForm(data, draft, scene))</div>\(liveMarks(data.topics))
+      \(overrideForm(data, draft, scene))\(standingForm(data, draft, scene))</div>
       """)
 }
 
-/// What stays true on an open screen; nothing in it is a form.
+/// What there is to read; nothing in it is a form.
 func courseGradeBody(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   """
   <div class="stack stack--loose" id="course-grade-\(data.course.id.text)-\(data.student.text)">\(totals(data, scene))\

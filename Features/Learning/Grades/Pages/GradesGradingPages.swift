@@ -93,19 +93,12 @@ private func gradingList(_ fixture: GradingShell, _ scene: Scene) -> HTML {
     return """
       <li><a href="\(url: one.path)"\(behaviour: .turn)\
       \(attribute: "aria-current", one.student == fixture.turns.current ? "true" : nil)>\(name(one.name))\
-      \(gradingMark(one.student, fixture.badge(at: place)))</a></li>
+      <span id="desk-\(one.student.text)">\(fixture.badge(at: place))</span></a></li>
       """
   }
   return """
     <nav class="desk__list" aria-label="\(scene.words("assignments.everybody"))"><ul role="list">\(each: rows, { $0 })</ul></nav>
     """
-}
-
-func gradingMarkID(_ student: ID<Student>) -> String { "desk-" + student.text }
-
-/// A student's badge in the list beside the desk, in an element of its own: a live line replaces it.
-func gradingMark(_ student: ID<Student>, _ badge: HTML) -> HTML {
-  "<span id=\"\(gradingMarkID(student))\">\(badge)</span>"
 }
 
 /// The form of the marks: its fields, and what saves them, which stays in view however long the fields are.

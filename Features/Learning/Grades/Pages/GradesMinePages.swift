@@ -27,16 +27,7 @@ struct MyGradesPage: Sendable {
   /// A student reads “you”, a guardian names.
   let isOwn: Bool
 
-  /// The grades, and how the courses that can be opened make them.
-  var topics: [String] {
-    var open: [String] = []
-    for child in children {
-      for line in child.lines where line.isOpen && !open.contains("grading/" + line.course.id.text) {
-        open.append("grading/" + line.course.id.text)
-      }
-    }
-    return children.map { "grades/" + $0.student.text } + open + [GradesPaths.lettersTopic]
-  }
+  var topics: [String] = []
 }
 
 func myGradesPage(_ data: MyGradesPage, _ scene: Scene) -> Page {
@@ -48,7 +39,7 @@ func myGradesPage(_ data: MyGradesPage, _ scene: Scene) -> Page {
   return Page(
     "grades.mine", title: scene.words("grades.title"), topics: data.topics,
     body:
-      "<div class=\"stack stack--loose\">\(each: parts, { $0 })\(when: parts.isEmpty, none)</div>\(liveMarks(data.topics))"
+      "<div class=\"stack stack--loose\">\(each: parts, { $0 })\(when: parts.isEmpty, none)</div>"
   )
 }
 

@@ -9,6 +9,7 @@ struct GradingPeriodsPage: Sendable {
   let periods: [GradingPeriod]
   /// What of each open one no family sees yet.
   let hidden: [ID<GradingPeriod>: HiddenGrades]
+  var topics: [String] = []
 }
 
 /// One of them, as its staff change and close it.
@@ -21,19 +22,17 @@ struct GradingPeriodPage: Sendable {
 
 func gradingPeriodsPage(_ data: GradingPeriodsPage, _ draft: Draft, _ scene: Scene) -> Page {
   let path = GradesPaths.periods(data.course.id)
-  let topics = ["grading/" + data.course.id.text]
   let rows = data.periods.map { periodRow($0, data, scene) }
   let none = emptyState(
     "calendar", scene.words("grades.no-periods"), scene.words("grades.no-periods-text"), scene, isSlot: true)
   let add = form(path, periodFields(nil, scene), draft, scene, submit: scene.words("grades.add-period"))
   return Page(
-    "grades.periods", title: scene.words("grades.periods-of", .text(data.course.name)), topics: topics,
+    "grades.periods", title: scene.words("grades.periods-of", .text(data.course.name)), topics: data.topics,
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
       <div class="stack stack--loose">\(gradebookTabs(data.course.id, path, scene))\
       \(rows.isEmpty ? none : list(rows, label: scene.words("grades.periods")))\
-      <div class="measure">\(card(scene.words("grades.add-period"), id: "add-period", content: add))</div></div>\
-      \(liveMarks(topics))
+      <div class="measure">\(card(scene.words("grades.add-period"), id: "add-period", content: add))</div></div>
       """)
 }
 

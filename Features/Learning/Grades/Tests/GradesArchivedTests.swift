@@ -39,20 +39,16 @@ import Testing
 @Suite struct `A change of the school's letters` {
   @Test func `has open pages of grades fetch themselves again`() async throws {
     let school = try await GradesSchool.open()
-    let view = try #require(gradeViews(school.server).first { $0.name == "letters" })
-    #expect(try await view.maySee("now", school.caller(.maya)))
-    #expect(try await !view.maySee("x", school.caller(.maya)))
-    let table = GradesTables.scale.number
-    let entry = Change.Entry(bucket: .school(school.school), table: table, row: [], removed: false)
+    let entry = Change.Entry(
+      bucket: .school(school.school), table: GradesTables.scale.number, row: [], removed: false)
     let change = Change(
       school: school.school, seq: 1, command: "", entries: [entry], membershipChanged: [], isWhole: true)
-    #expect(view.touched(change) == ["now"])
     for (path, person) in [
       (GradesPaths.mine, GradesSchool.Person.maya), (GradesPaths.gradebook(school.math), .omar),
       (GradesPaths.course(school.math, school.maya), .leila),
     ] {
-      guard case .page(let make) = try await school.send(.get, path, as: person).body else { throw Refusal.notFound }
-      #expect(make(school.scene()).topics.contains("letters/now"), "\(path)")
+      let topics = try await school.topics(path, as: person)
+      #expect(try await school.ledger.tells(topics, of: change, to: school.caller(person)) == true, "\(path)")
     }
   }
 }

@@ -131,10 +131,9 @@ import Testing
 
   @Test func `is fetched again by an open page when somebody changes it`() async throws {
     let school = try await GradesSchool.open()
-    _ = try await add(school, "Autumn", "2026-01-01", "2026-03-31")
-    guard case .page(let make) = try await school.send(.get, GradesPaths.periods(school.math), as: .omar).body else {
-      throw Refusal.notFound
-    }
-    #expect(make(school.scene()).topics == ["grading/" + school.math.text])
+    let topics = try await school.topics(GradesPaths.periods(school.math), as: .omar)
+    let change = try #require(
+      try await school.ledger.change { _ = try await add(school, "Autumn", "2026-01-01", "2026-03-31") })
+    #expect(try await school.ledger.tells(topics, of: change, to: school.caller(.omar)) == true)
   }
 }

@@ -77,6 +77,9 @@ extension LessonPage {
       modules: try courses.modules(of: course.id, in: school),
       items: access.isStaff ? items : items.filter { $0.publishedAt != nil },
       files: try LessonsStore(tx: tx).files(of: item.id, in: school))
+    topics = .watching(
+      [access.bucket(of: course.id)],
+      [LessonsTables.lesson.number, LessonsTables.file.number, CoursesTables.item.number, CoursesTables.module.number])
   }
 
   /// What the student is through with, and how long the rest takes.

@@ -51,7 +51,7 @@ struct LessonPage: Sendable {
 
   /// How the text finds the lesson's files.
   var style: MarkdownStyle { MarkdownStyle(files: files.markdown) }
-  var topics: [String] { ["lesson/" + item.id.text] }
+  var topics: [String] = []
 }
 
 extension [LessonFile] {
@@ -114,7 +114,7 @@ private func draftNote(_ data: LessonPage, _ scene: Scene) -> HTML {
   return banner(HTML(text: scene.words("lessons.is-draft")), scene, .warning, action: act)
 }
 
-/// The text and what can be taken along: what a live line replaces.
+/// The text and what can be taken along.
 func lessonText(_ data: LessonPage, _ scene: Scene) -> HTML {
   let attachments = data.files.filter { $0.use == .attachment }
   let below: HTML = attachments.isEmpty ? "" : lessonAttachments(attachments, scene)

@@ -48,7 +48,7 @@ func quizGradingPage(_ data: QuizGradingPage, _ draft: Draft, _ scene: Scene) ->
   let results = QuizzesPaths.of(data.head.quiz.id, "results")
   return Page(
     "quizzes.grading", title: scene.words("assignments.grading-of", .text(data.head.item.title)),
-    topics: ["quiz/" + data.head.quiz.id.text], parent: (data.head.item.title, results),
+    topics: data.head.topics, parent: (data.head.item.title, results),
     body: quizGradingView(data, draft, scene))
 }
 

@@ -53,7 +53,7 @@ func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
     <ul class="list" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
     """
   return Page(
-    "quizzes.results", title: head.item.title, actions: markButton(data, scene), topics: ["quiz/" + head.quiz.id.text],
+    "quizzes.results", title: head.item.title, actions: markButton(data, scene), topics: head.topics,
     parent: head.parent,
     body: "\(quizTabs(head, .results, scene))<div class=\"stack\">\(body)</div>")
 }

@@ -95,7 +95,7 @@ import Web
     #expect(try await scores(school) == [.zero, amount("2")])
     let query = Form(["question": school.questions[0].text, "option": "current-only"])
     let preview = try await school.ledger.read {
-      try school.services.markingService.regrades(school.quiz, query, school.caller(.omar), $0).preview
+      try school.services.marking.regrades(school.quiz, query, school.caller(.omar), $0).preview
     }
     #expect(preview.map(\.line.student) == [school.maya, school.yusuf])
     #expect(preview.map(\.line.goesUp) == [true, false] && preview.map(\.line.goesDown) == [false, true])

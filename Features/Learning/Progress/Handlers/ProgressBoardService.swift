@@ -29,7 +29,9 @@ extension ProgressService {
     let courses = try CoursesStore(tx: tx).courses(Array(Set(work.map { $0.item.course })), in: caller.school)
     let names = courses.keyed(by: { $0.id }, to: { $0.name })
     var board = TeacherBoard()
-    board.courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
+    let taught = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
+    board.topics = .watching(
+      taught.map { .courseStaff($0) }, LearningWatched.toGrade)
     board.toGrade = work.sorted { ($0.since, $0.item.id) < ($1.since, $1.item.id) }.map {
       .init(item: $0.item, course: names[$0.item.course] ?? "", count: $0.count, since: $0.since, path: $0.path)
     }
@@ -60,9 +62,13 @@ extension StudentBoard {
     let today = try SchoolsStore(tx: tx).studyDay(of: tx.now, in: school)
     return students.map { student in
       let mine = Set(seats.filter { $0.student == student.id }.map { $0.course })
-      return StudentBoard(
-        student, courses.filter { mine.contains($0.id) }, facts, more, today: today, now: tx.now,
-        first: zone.firstWeekday)
+      let taken = courses.filter { mine.contains($0.id) }
+      var board = StudentBoard(student, taken, facts, more, today: today, now: tx.now, first: zone.firstWeekday)
+      // What is published in a course is everybody's news in it, and no family's own.
+      board.topics =
+        .watching([.family(student.id)], LearningWatched.work + LearningWatched.grades)
+        + .watching(taken.map { .course($0.id) }, LearningWatched.course + LearningWatched.grading)
+      return board
     }
   }
 

@@ -86,6 +86,11 @@ extension CourseProgressPage {
     leaderboard = Leaderboard(all).rows.map { (names[$0.student] ?? "", $0.points, $0.place) }
     if case .student(let student) = access { isIn = runners.contains(student) }
     if access.isStaff { handedIn = try Self.handedIn(in: course.id, caller.school, tx) }
+    let own = [ProgressTables.settings.number, ProgressTables.runner.number]
+    let work = LearningWatched.work + [GradesTables.score.number, GradesTables.posted.number]
+    topics =
+      .watching([access.bucket(of: course.id)], LearningWatched.course + own + (access.isStaff ? work : []))
+      + .watching(access.families, work)
   }
 
   private static func handedIn(

@@ -54,9 +54,7 @@ public struct StudentBoard: Sendable {
   public var average: BoardAverage?
   /// A grade below 60 %.
   public var low: [ProgressCard] { cards.filter { $0.grade?.band == .failing } }
-  public var topic: String { "board/" + student.text }
-  /// That something of it is other, for pages that fetch themselves again.
-  public var progressTopic: String { "progress/" + student.text }
+  public var topics: [String] = []
   /// Nothing to say: no course, and nothing that is due.
   public var isEmpty: Bool { cards.isEmpty && overdue.isEmpty && due.isEmpty && news.isEmpty }
 }

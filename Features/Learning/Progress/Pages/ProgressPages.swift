@@ -10,10 +10,7 @@ func progressPage(_ boards: [StudentBoard], isGuardian: Bool, _ scene: Scene) ->
     boards.isEmpty || boards.allSatisfy { $0.cards.isEmpty }
     ? emptyState("chart", words("progress.none"), words("progress.none-text"), scene)
     : stack(boards.map { progressOf($0, isNamed: isGuardian, scene) }, isLoose: true)
-  // What is published in a course is everybody's news in it, and no family's own.
-  let courses = Set(boards.flatMap { board in board.cards.map { $0.course.id } }).sorted()
-  let topics = boards.map { $0.progressTopic } + courses.prefix(64).map { "course-open/" + $0.text }
-  return Page("progress.all", title: words("progress.title"), topics: topics, body: "\(body)\(liveMarks(topics))")
+  return Page("progress.all", title: words("progress.title"), topics: boards.flatMap { $0.topics }, body: body)
 }
 
 private func progressOf(_ board: StudentBoard, isNamed: Bool, _ scene: Scene) -> HTML {
@@ -63,12 +60,7 @@ struct CourseProgressPage: Sendable {
   var isIn = false
   /// For the staff: what was handed in and taken, of what was due by now.
   var handedIn = Tally()
-  /// For the staff everything that is done in the course; a family is told of its own, and of what is published.
-  var topics: [String] {
-    access.isStaff
-      ? ["course-progress/" + course.id.text, "course/" + course.id.text]
-      : rows.map { "progress/" + $0.student.text } + ["course-open/" + course.id.text]
-  }
+  var topics: [String] = []
 }
 
 func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
@@ -81,8 +73,7 @@ func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
     "progress.course", title: words("progress.title"), topics: data.topics,
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
-      <div class="stack stack--loose">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>\
-      \(liveMarks(data.topics))
+      <div class="stack stack--loose">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>
       """)
 }
 

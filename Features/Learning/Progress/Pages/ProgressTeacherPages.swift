@@ -14,9 +14,7 @@ public struct TeacherBoard: Sendable {
   }
   public var toGrade: [Line] = []
   public var requests = 0
-  /// The courses whose work it waits for, also while there is none.
-  public var courses: [ID<Course>] = []
-  public var topics: [String] { courses.map { "to-grade/" + $0.text } }
+  public var topics: [String] = []
   public init() {}
 }
 
@@ -41,7 +39,7 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
       HTML(text: words("progress.requests", .count(board.requests))), scene,
       action: linkButton(
         words("progress.look"), to: EnrolmentPaths.requests, .secondary, style: ButtonStyle(isSmall: true)))
-  return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>\(liveMarks(board.topics))"
+  return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>"
 }
 
 /// So many lines are seen at once.

@@ -83,29 +83,23 @@ import Testing
 @Suite struct `Pages of progress` {
   @Test func `fetch themselves again when something was done, each for its own readers`() async throws {
     let school = try await ProgressSchool.open()
-    let (math, maya) = (school.lessons.math, school.lessons.maya)
-    func topics(_ path: String, _ person: ProgressSchool.Person) async throws -> [String] {
-      guard case .page(let make) = try await school.send(.get, path, as: person).body else { throw Refusal.notFound }
-      return make(school.scene()).topics
+    let course = ProgressPaths.course(school.lessons.math)
+    let pages: [(path: String, who: ProgressSchool.Person)] = [
+      (ProgressPaths.all, .maya), (ProgressPaths.all, .leila), (course, .maya), (course, .leila), (course, .omar),
+    ]
+    var watched: [[String]] = []
+    for page in pages { watched.append(try await school.topics(page.path, as: page.who)) }
+    let board = try await school.ledger.read { [service = school.service, omar = school.caller(.omar)] in
+      try service.teacherBoard(for: omar, $0).topics
     }
-    let open = "course-open/" + math.text
-    #expect(try await topics(ProgressPaths.all, .maya) == ["progress/" + maya.text, open])
-    #expect(try await topics(ProgressPaths.course(math), .leila) == ["progress/" + maya.text, open])
-    #expect(
-      try await topics(ProgressPaths.course(math), .omar) == ["course-progress/" + math.text, "course/" + math.text])
-    let views = progressViews(school.server)
-    let own = try #require(views.first { $0.name == "progress" })
-    let staff = try #require(views.first { $0.name == "course-progress" })
-    #expect(try await own.maySee(maya.text, school.caller(.leila)))
-    #expect(try await !own.maySee(maya.text, school.caller(.yusuf)))
-    #expect(try await staff.maySee(math.text, school.caller(.omar)))
-    #expect(try await !staff.maySee(math.text, school.caller(.maya)))
-    let entries = [Bucket.family(maya), .courseStaff(math)].map {
-      Change.Entry(bucket: $0, table: LessonsTables.done.number, row: [], removed: false)
+    let done = try #require(
+      try await school.ledger.change { try await school.finish(school.lessons.halves, as: .maya) })
+    for (page, topics) in zip(pages, watched) {
+      #expect(try await school.ledger.tells(topics, of: done, to: school.caller(page.who)) == true, "\(page)")
+      #expect(try await school.ledger.tells(topics, of: done, to: school.caller(.yusuf)) != true, "\(page)")
     }
-    let change = Change(
-      school: school.lessons.school, seq: 1, command: "", entries: entries, membershipChanged: [], isWhole: true)
-    #expect(own.touched(change) == [maya.text] && staff.touched(change) == [math.text])
+    #expect(try await school.ledger.tells(board, of: done, to: school.caller(.omar)) == false, "no work")
+    #expect(try await school.ledger.tells(watched[4], of: done, to: school.caller(.maya)) == nil)
   }
 }
 

@@ -17,14 +17,14 @@ struct ProgressSchool: FeatureSchool {
   typealias Person = LessonsSchool.Person
   static let zone = LessonsSchool.zone
   let lessons: LessonsSchool
-  let server: ProgressServer
+  let service: ProgressService
   let table: RouteTable
   var ledger: Ledger { lessons.ledger }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> ProgressSchool {
     let lessons = try await LessonsSchool.open(dialect)
-    let server = ProgressServer(ledger: lessons.ledger)
-    return ProgressSchool(lessons: lessons, server: server, table: RouteTable(progressRoutes(server.service)))
+    let service = ProgressService()
+    return ProgressSchool(lessons: lessons, service: service, table: RouteTable(progressRoutes(service)))
   }
 
   func finish(_ lesson: ID<CourseItem>, as person: Person) async throws {
@@ -33,7 +33,7 @@ struct ProgressSchool: FeatureSchool {
 
   func board(_ person: Person) async throws -> [StudentBoard] {
     let caller = caller(person)
-    return try await ledger.read { try server.service.boards(for: caller, zone: Self.zone, $0) }
+    return try await ledger.read { try service.boards(for: caller, zone: Self.zone, $0) }
   }
 }
 
@@ -268,27 +268,6 @@ struct ProgressSchool: FeatureSchool {
     #expect(try await forgotten(science).isEmpty)
     #expect(try await forgotten(math) == ["t 170", "u 170", "u 171"])
     #expect(try await forgotten(math).isEmpty)
-  }
-
-  @Test func `tells open screens of those who may look, and of nothing that has no id`() async throws {
-    let school = try await ProgressSchool.open()
-    let (math, maya) = (school.lessons.math.text, school.lessons.maya.text)
-    var changes = school.ledger.changes().makeAsyncIterator()
-    try await school.finish(school.lessons.halves, as: .maya)
-    let change = try #require(await changes.next())
-    let open: [String: (id: String, readers: [LessonsSchool.Person])] = [
-      "board": (maya, [.maya, .leila]), "child-board": (maya, [.maya, .leila]), "progress": (maya, [.maya, .leila]),
-      "to-grade": (math, [.omar, .dana]), "course-progress": (math, [.omar, .dana]),
-    ]
-    for view in progressViews(school.server) {
-      let (id, readers) = try #require(open[view.name])
-      #expect(view.touched(change) == (view.name == "to-grade" ? [] : [id]), "\(view.name)")
-      for person in LessonsSchool.Person.allCases {
-        let caller = school.lessons.caller(person)
-        #expect(try await view.maySee(id, caller) == readers.contains(person), "\(view.name) \(person)")
-        #expect(try await !view.maySee("no-id", caller), "\(view.name) \(person)")
-      }
-    }
   }
 
   @Test(arguments: Dialect.allCases)

@@ -104,7 +104,14 @@ extension QuizContext {
   func head() throws(Refusal) -> QuizHead {
     QuizHead(
       quiz: quiz, item: item, courseName: try CoursesStore(tx: tx).course(quiz.course, in: school)?.name ?? "",
-      access: access)
+      access: access,
+      topics: access.isStaff
+        ? .watching(
+          [.courseStaff(quiz.course)],
+          [
+            QuizzesTables.quiz.number, AttemptsTables.attempt.number, AttemptsTables.result.number,
+            QuizzesTables.time.number, MarkingTables.regrade.number, GradesTables.posted.number,
+          ]) : [])
   }
 
   /// The quiz as pages of questions know it.

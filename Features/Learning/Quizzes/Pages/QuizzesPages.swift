@@ -9,6 +9,8 @@ struct QuizHead: Sendable {
   var item: CourseItem
   var courseName: String
   var access: CourseAccess
+  /// What its staff watch: who takes it, and what comes of it.
+  var topics: [String] = []
   var path: String { QuizzesPaths.quiz(quiz.id) }
   var parent: (title: String, path: String) { (courseName, CoursesPaths.course(quiz.course)) }
   /// The quiz itself as the way back, on the pages below it.
@@ -66,7 +68,7 @@ func builderPage(_ data: QuizBuilderPage, _ scene: Scene) -> Page {
     "quizzes.builder", title: head.item.title,
     actions:
       "\(linkButton(words("quizzes.preview"), to: QuizzesPaths.of(head.quiz.id, "preview"), icon: icon("eye", scene)))\(publishButton(data, scene))",
-    topics: ["quiz/" + head.quiz.id.text], parent: head.parent,
+    parent: head.parent,
     body: """
       \(quizTabs(head, .questions, scene))<div class="stack">\(draftBanner(data, scene))\(summary(data, scene))\
       \(addBar(data, scene))\(list)</div>

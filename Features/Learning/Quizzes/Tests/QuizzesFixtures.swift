@@ -31,8 +31,8 @@ struct QuizzesSchool: FeatureSchool {
   }
   /// What there is of quizzes on a server, from questions up to marking.
   struct Services {
-    let questions: QuestionsServer, quizzes: QuizzesServer, attempts: AttemptsServer, marking: MarkingServer
-    let markingService: MarkingService
+    let questions: QuestionsServer, quizzes: QuizzesServer, attempts: AttemptsServer
+    let marking: MarkingService
 
     init(_ ledger: Ledger) {
       var service = QuestionsService(files: FilesService())
@@ -41,13 +41,13 @@ struct QuizzesSchool: FeatureSchool {
       let own = QuizzesService(questions: service, attempts: .taken)
       quizzes = QuizzesServer(ledger: ledger, questions: questions, service: own)
       attempts = AttemptsServer(ledger: ledger, service: AttemptsService(quizzes: own, regrades: .marking))
-      (marking, markingService) = (MarkingServer(ledger: ledger), MarkingService(attempts: attempts.service))
+      marking = MarkingService(attempts: attempts.service)
     }
 
     var routes: [Route] {
       questionRoutes(questions.service) + questionServerRoutes(questions) + quizRoutes(quizzes.service)
         + quizServerRoutes(quizzes) + attemptRoutes(attempts.service) + attemptServerRoutes(attempts)
-        + markingRoutes(markingService)
+        + markingRoutes(marking)
     }
   }
   static let migrations = learning

@@ -79,7 +79,7 @@ extension HomeService {
         isStudent
         ? boards.filter { !$0.isEmpty }.map { studentBoard($0, scene) } + children.map { todayCard($0, scene) }
         : [grid(children.map { childCard($0, boards, scene) })]
-      today.topics += boards.filter { !$0.isEmpty }.map { (isStudent ? "" : "child-") + $0.topic }
+      today.topics += boards.flatMap { $0.topics }
       today.isUnlinked = children.isEmpty
       return todayPage(today.with(news, scene), scene)
     }

@@ -26,8 +26,6 @@ extension Bucket {
   public static func family(_ id: ID<Student>) -> Bucket { Bucket(Kind("f"), id) }
   /// Those who take part in one conversation, and nobody else: not the office either.
   public static func conversation(_ id: ID<Conversation>) -> Bucket { Bucket(Kind("k"), id) }
-
-  fileprivate var isPrivate: Bool { kind == Kind("p") || kind == Kind("k") }
 }
 
 extension Transaction {
@@ -36,6 +34,15 @@ extension Transaction {
   public func maySee(_ bucket: Bucket, _ caller: Caller) throws(Refusal) -> Bool {
     if caller.role.isOffice, !bucket.isPrivate { return true }
     return try isMember(caller.account, of: bucket, school: caller.school)
+  }
+
+  /// The same of several buckets, and with `all` of every bucket the caller is in: for one line of the live stream.
+  public func sight(of asked: Set<Bucket>, all: Bool, _ caller: Caller) throws(Refusal) -> Sight {
+    var seen: Set<Bucket> = []
+    for bucket in asked where try maySee(bucket, caller) { seen.insert(bucket) }
+    return Sight(
+      seen: seen, own: all ? try buckets(of: caller.account, in: caller.school) : [],
+      isWhole: caller.role.isOffice)
   }
 
   /// Answers “not found” when the caller may not see the bucket.

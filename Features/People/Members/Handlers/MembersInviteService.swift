@@ -19,7 +19,8 @@ extension MembersService {
     let shown = Array(found.prefix(Self.page))
     return InvitesData(
       invites: shown, isOpen: isOpen, pending: try store.pending(in: caller.school),
-      next: found.count > Self.page ? shown.last?.id : nil, isFirst: after == nil)
+      next: found.count > Self.page ? shown.last?.id : nil, isFirst: after == nil,
+      topics: .watching([.office(caller.school)], [MembersTables.invite.number]))
   }
 
   /// The form begun from a student's page names the student; another school's is not there.

@@ -104,7 +104,8 @@ public struct MembersService: Sendable {
       members: shown.map(MemberCard.init(row:)), search: search, role: role,
       count: try store.count(of: caller.school, role: role, search: search),
       invites: try MembersInviteStore(tx: tx).pending(in: caller.school),
-      next: found.count > Self.page ? shown.last?.account : nil, isFirst: after == nil)
+      next: found.count > Self.page ? shown.last?.account : nil, isFirst: after == nil,
+      topics: .watching([.office(caller.school)], [MembersTables.membership.number, MembersTables.invite.number]))
   }
 
   func member(_ account: ID<Account>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> MemberData {

@@ -10,6 +10,7 @@ struct InvitesData: Sendable {
   let pending: Int
   let next: ID<Invite>?
   let isFirst: Bool
+  var topics: [String] = []
 }
 
 /// The form of a new invite.
@@ -50,7 +51,7 @@ func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
     "/members/invites/revoke", scene, style: FormStyle(id: "invite-revoke", classes: ""), content: "")
   return Page(
     "members.invites", title: words("members.invites"), actions: inviteButton(scene),
-    topics: data.isFirst ? ["invites/" + (data.isOpen ? "open" : "over")] : [],
+    topics: data.topics,
     body: """
       <div class="stack">\(memberTabs(.invites, invites: data.pending, scene))\
       \(sifts)\(inviteList(data, scene))</div>\(revoking)\
@@ -76,7 +77,7 @@ private func inviteList(_ data: InvitesData, _ scene: Scene) -> HTML {
 
 func inviteRowID(_ invite: ID<Invite>) -> String { "invite-" + invite.text }
 
-/// The button belongs to the one form outside the list, which holds the proof; so the row can travel on a live line.
+/// The button belongs to the one form outside the list, which holds the proof.
 func inviteRow(_ invite: Invite, _ scene: Scene) -> HTML {
   let words = scene.words
   // words: members.state.*

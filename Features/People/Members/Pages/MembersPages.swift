@@ -23,6 +23,7 @@ struct MembersData: Sendable {
   /// The last account of this page, when more come after it.
   let next: ID<Account>?
   let isFirst: Bool
+  var topics: [String] = []
 }
 
 /// One member, and what the caller may do about them.
@@ -39,11 +40,10 @@ struct MemberData: Sendable {
 
 func membersPage(_ data: MembersData, _ scene: Scene) -> Page {
   let words = scene.words
-  let isWhole = data.search.isEmpty && data.isFirst
   let kept = data.role.map { [Form.Field("role", $0.rawValue)] } ?? []
   return Page(
     "members.list", title: words("members.title"), actions: inviteButton(scene),
-    topics: isWhole ? ["members/" + (data.role?.rawValue ?? "all")] : [],
+    topics: data.topics,
     body: """
       <div class="stack">\(memberTabs(.members, invites: data.invites, scene))\
       \(searchField(words("members.search"), value: data.search, results: "members-results", scene, kept: kept))\

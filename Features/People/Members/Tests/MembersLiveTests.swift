@@ -1,6 +1,5 @@
 import Base
 import Database
-import HTML
 import HomeroomTesting
 import Kit
 import Ledger
@@ -9,33 +8,35 @@ import School
 import Testing
 
 @testable import People
-@testable import Web
 
 @Suite struct `An open list of members` {
-  private func change(_ town: Town, _ act: () async throws -> Void) async throws -> Change {
-    var changes = town.ledger.changes().makeAsyncIterator()
-    try await act()
-    return try #require(await changes.next())
-  }
-
-  @Test func `has newcomers where they belong, also when it was empty or was searched for`() async throws {
+  @Test func `of all, of some or of what was searched for is told of newcomers and of what was invited`() async throws {
     let town = try await Town.open(.sqlite)
-    let (views, scene) = (memberViews(town.members), TownWords.scene(.en))
-    let come = try await change(town) {
-      try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.join", school: town.rimon, by: nil)) {
-        tx in
-        try MembersStore(tx: tx).insert(
-          Membership(school: town.rimon, account: town.noa, role: .teacher, joinedAt: tx.now))
-        return ""
+    defer { town.ledger.close() }
+    let (service, owner) = (town.members.service, Caller(account: town.oded, school: town.rimon, role: .owner))
+    let lists = try await town.ledger.read { tx in
+      try [nil, Role.teacher].flatMap { role in
+        try ["", "no"].map { try service.members(owner, search: $0, role: role, after: nil, tx).topics }
       }
     }
-    let shown = try #require(try await views[0].render("teacher", come, scene)).string
-    #expect(shown.contains("data-op=\"refresh\" data-target=\"main\""))
-    #expect(!shown.contains("append"), "nobody is put at the end of a list that is sorted by name")
-    let elsewhere = try #require(try await views[0].render("guardian", come, scene)).string
-    #expect(elsewhere.contains("data-op=\"remove\"") && !elsewhere.contains("Noa"))
-    let invited = try await change(town) { _ = try await town.invite(.teacher) }
-    let first = try #require(try await views[1].render("open", invited, scene)).string
-    #expect(first.contains("data-op=\"refresh\" data-target=\"main\"") && !first.contains("prepend"))
+    let invites = try await town.ledger.read { try service.invites(owner, isOpen: true, after: nil, $0).topics }
+    let come = try #require(
+      try await town.ledger.change {
+        try await town.ledger.write(CommandEnvelope(town.ledger.world.id(), "test.join", school: town.rimon, by: nil)) {
+          tx in
+          try MembersStore(tx: tx).insert(
+            Membership(school: town.rimon, account: town.noa, role: .teacher, joinedAt: tx.now))
+          return ""
+        }
+      })
+    let invited = try #require(try await town.ledger.change { _ = try await town.invite(.teacher) })
+    for topics in lists {
+      #expect(try await town.ledger.tells(topics, of: come, to: owner) == true)
+      #expect(try await town.ledger.tells(topics, of: invited, to: owner) == true, "the tab counts them")
+    }
+    #expect(try await town.ledger.tells(invites, of: invited, to: owner) == true)
+    #expect(try await town.ledger.tells(invites, of: come, to: owner) == false)
+    let teacher = Caller(account: town.tova, school: town.rimon, role: .teacher)
+    #expect(try await town.ledger.tells(invites, of: invited, to: teacher) == nil, "the office alone may watch it")
   }
 }

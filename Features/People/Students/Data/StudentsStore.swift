@@ -78,21 +78,6 @@ public struct StudentsStore<DB: Transaction> {
     return try tx.count("SELECT count(*) FROM student WHERE school = $1\(query.sql)", query.values)
   }
 
-  /// The children before and after this one in the list of those who are at the school.
-  func neighbours(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> (
-    before: ID<Student>?, after: ID<Student>?
-  ) {
-    guard let key = try sortKey(of: student, in: school) else { return (nil, nil) }
-    let there = "SELECT id FROM student WHERE school = $1 AND \"leftAt\" IS NULL AND "
-    let values: [Value] = [.id(school), .text(key), .id(student)]
-    return (
-      try tx.first(there + "(sort < $2 OR (sort = $2 AND id < $3)) ORDER BY sort DESC, id DESC LIMIT 1", values) {
-        $0.id(0)
-      },
-      try tx.first(there + "(sort > $2 OR (sort = $2 AND id > $3)) ORDER BY sort, id LIMIT 1", values) { $0.id(0) }
-    )
-  }
-
   private func sortKey(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> String? {
     try tx.first("SELECT sort FROM student WHERE school = $1 AND id = $2", [.id(school), .id(student)]) { $0.text(0) }
   }

@@ -27,12 +27,7 @@ extension StudentsService {
     return StudentsPage(
       students: found, classes: try reach.classNames(found.map { $0.id }, caller.school, tx), text: text, left: left,
       total: total, next: isMore ? found.last?.id : nil, isLater: after != nil, isOffice: caller.role.isOffice,
-      topics: try topics(for: caller, isWhole: text.isEmpty && after == nil && !left, tx))
-  }
-
-  private func topics(for caller: Caller, isWhole: Bool, _ tx: Transaction) throws(Refusal) -> [String] {
-    guard caller.role.isOffice else { return try reach.listening(caller, tx) }
-    return ["students/" + caller.school.text + (isWhole ? "" : ".found")]
+      topics: .watchingAll([StudentsTables.student.number] + reach.watched))
   }
 
   /// One child's page and, for what stands on it from elsewhere, how that is drawn.
@@ -54,7 +49,10 @@ extension StudentsService {
       .init(classroom: $0.enrolment.classroom, name: $0.name, from: $0.enrolment.from, until: $0.enrolment.until)
     }
     if access.isStaff { page.staff = try staff(student, caller.school, tx) }
-    page.topics = try topics(of: student, access, caller, reach, tx)
+    page.topics = .watching(
+      try buckets(of: student, access, caller, reach, tx),
+      [StudentsTables.student.number, StudentsTables.guardian.number, StudentsTables.note.number] + reach.watched)
+    if access == .office { page.topics += .watching([.office(caller.school)], [StudentsTables.note.number]) }
     return page
   }
 

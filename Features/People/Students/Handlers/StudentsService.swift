@@ -27,8 +27,8 @@ public struct StudentsReach: Sendable {
   public var forget: @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void
   /// What stands on a student's page besides the record, as its attendance.
   public var more: @Sendable (Student, Caller, Transaction) throws(Refusal) -> @Sendable (Scene) -> HTML
-  /// What a teacher's list of students listens to; the office has a topic of its own.
-  public var listening: @Sendable (Caller, Transaction) throws(Refusal) -> [String] = { _, _ in [] }
+  /// The tables that say who is in which class.
+  public var watched: [Int] = []
   /// Somebody was linked to a student or let go: what the family sees beyond the record follows.
   public var recalculate: @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void = { _, _ in }
 

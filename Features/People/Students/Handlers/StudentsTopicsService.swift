@@ -2,25 +2,18 @@ import Base
 import Database
 import School
 
-/// What open screens listen to.
+/// By what open screens are told of a child.
 extension StudentsService {
-  /// A topic names the bucket through which the reader sees the child: who loses the bucket hears nothing more, nor
-  /// do the staff of a class that the child has left.
-  static func topics(
+  /// The buckets through which the reader sees the child: who loses them hears nothing more, nor do the staff of a class that
+  /// the child has left.
+  ///
+  /// The office sees what the family does, and so hears of this child alone.
+  static func buckets(
     of student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
-  ) throws(Refusal) -> [String] {
-    switch access {
-    case .office: return [topic(.office(caller.school), student.id)]
-    case .family: return [topic(.family(student.id), student.id)]
-    case .teacher:
-      let own = try reach.staff(of: student.id, caller.school, tx).tryFilter { bucket throws(Refusal) in
-        try tx.isMember(caller.account, of: bucket, school: caller.school)
-      }
-      return own.map { topic($0, student.id) }
+  ) throws(Refusal) -> [Bucket] {
+    guard access == .teacher else { return [.family(student.id)] }
+    return try reach.staff(of: student.id, caller.school, tx).tryFilter { bucket throws(Refusal) in
+      try tx.isMember(caller.account, of: bucket, school: caller.school)
     }
-  }
-
-  static func topic(_ bucket: Bucket, _ student: ID<Student>) -> String {
-    "student/" + [bucket.kind.letter, bucket.id.text, student.text].joined(separator: ".")
   }
 }

@@ -75,7 +75,7 @@ private func query(_ data: StudentsPage, after: ID<Student>?) -> String {
   return StudentsPaths.all + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
 }
 
-/// One row of the list; also what a live line replaces.
+/// One row of the list.
 func studentRow(_ student: Student, classes: [String], _ scene: Scene) -> HTML {
   let about = [
     student.number.map { scene.words("students.number-is", .text($0)) },
@@ -91,9 +91,6 @@ func studentRow(_ student: Student, classes: [String], _ scene: Scene) -> HTML {
 
 func studentRowID(_ student: ID<Student>) -> String { "student-" + student.text }
 
-/// The list begins with its first row, where there was none: what a live line puts in the place of “no students yet”.
-func studentsBegin(_ row: HTML, _ scene: Scene) -> HTML { list([row], label: scene.words("students.title")) }
-
 private func nobody(_ data: StudentsPage, _ scene: Scene) -> HTML {
   if !data.text.isEmpty {
     return emptyState("search", scene.words("students.none-found"), scene.words("students.none-found-text"), scene)
@@ -104,8 +101,7 @@ private func nobody(_ data: StudentsPage, _ scene: Scene) -> HTML {
   guard data.isOffice else {
     return emptyState("people", scene.words("students.none-mine"), scene.words("students.none-mine-text"), scene)
   }
-  let empty = emptyState(
+  return emptyState(
     "people", scene.words("students.none"), scene.words("students.none-text"), scene,
     action: linkButton(scene.words("students.add"), to: StudentsPaths.new, .primary, icon: icon("plus", scene)))
-  return "<div id=\"students-none\">\(empty)</div>"
 }

@@ -40,8 +40,8 @@ func studentPage(_ data: StudentPage, _ scene: Scene) -> Page {
       """)
 }
 
-/// The names and the number: what everybody who sees the child sees, and what a live line replaces.
-func studentIdentity(_ student: Student, _ scene: Scene) -> HTML {
+/// The names and the number: what everybody who sees the child sees.
+private func studentIdentity(_ student: Student, _ scene: Scene) -> HTML {
   let words = scene.words
   var facts: [(String, String)] = [(words("students.given"), student.given)]
   if !student.family.isEmpty { facts.append((words("students.family"), student.family)) }
@@ -52,7 +52,7 @@ func studentIdentity(_ student: Student, _ scene: Scene) -> HTML {
       badge(words("students.left-on", .text(words.date(scene.zone.day(of: $0)))), .neutral)
     } ?? ""
   return """
-    <section class="card" id="student-\(student.id.text)-identity"><div class="stack"><div class="cluster">\
+    <section class="card"><div class="stack"><div class="cluster">\
     \(avatar(student.name, student.id, size: .large, photo: student.photoPath))\(gone)</div><dl class="stats">\
     \(each: facts, { "<div class=\"stat\"><dt class=\"stat__label\">\($0.0)</dt><dd><bdi>\($0.1)</bdi></dd></div>" })</dl></div></section>
     """

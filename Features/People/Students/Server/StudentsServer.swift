@@ -4,7 +4,7 @@ public import Ledger
 import Router
 import School
 
-/// Pictures of children, made small, and what stays true on open screens.
+/// Pictures of children, made small.
 public struct StudentsServer: Sendable {
   public let service: StudentsService
   let ledger: Ledger

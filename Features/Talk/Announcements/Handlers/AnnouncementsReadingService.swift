@@ -76,7 +76,7 @@ extension AnnouncementsService {
     let heard = try store.audiences(of: caller)
     return AnnouncementsCard(
       rows: try store.news(heard, caller), path: AnnouncementsPaths.all,
-      topics: heard.map(announcementsTopic) + [ownTopic(caller)], new: nil)
+      topics: Self.watched, new: nil)
   }
 
   /// The latest of a class, and for its teachers, whose first page it is, everything they have not read.
@@ -90,7 +90,6 @@ extension AnnouncementsService {
       let heard = try store.audiences(of: caller)
       let news = try store.news(heard, caller)
       card.rows = news + card.rows.filter { row in !news.contains { $0.one.id == row.one.id } }
-      card.topics += heard.filter { $0 != here }.map(announcementsTopic)
     }
     return card
   }
@@ -104,8 +103,12 @@ extension AnnouncementsService {
   }
 }
 
-/// The live topic of what is the caller's alone: what they have read.
-func ownTopic(_ caller: Caller) -> String { "announcements/your-" + caller.account.text }
+extension AnnouncementsService {
+  /// What is said to the reader, whoever it is said to, and what of it they have read.
+  static let watched: [String] = .watchingAll([
+    AnnouncementsTables.announcement.number, AnnouncementsTables.version.number, AnnouncementsTables.read.number,
+  ])
+}
 
 extension AnnouncementsStore {
   /// What the caller has not read, the newest three of the last weeks.
@@ -124,7 +127,7 @@ extension AnnouncementsStore {
     (filter.audiences, filter.since) = ([audience], tx.now.plus(days: -AnnouncementsService.newsDays))
     return AnnouncementsCard(
       rows: try rows(announcements(filter, in: caller.school, limit: 3), heard: isHeard ? [audience] : [], caller),
-      path: AnnouncementsPaths.of(audience), topics: [announcementsTopic(audience), ownTopic(caller)],
+      path: AnnouncementsPaths.of(audience), topics: AnnouncementsService.watched,
       new: mayWrite ? AnnouncementsPaths.new(for: audience) : nil)
   }
 
@@ -193,6 +196,10 @@ extension AnnouncementPage {
       one: one, access: access, author: try AccountsStore(tx: tx).names(of: [one.author])[one.author] ?? "",
       place: try store.names(of: [one.audience], in: school)[one.audience],
       files: try store.files(of: one.id, in: school))
+    // That it was read is one's own doing, which the page says by itself.
+    topics = .watchingAll([
+      AnnouncementsTables.announcement.number, AnnouncementsTables.version.number, AnnouncementsTables.file.number,
+    ])
   }
 }
 
@@ -211,17 +218,11 @@ extension AnnouncementsPage {
     var filter = AnnouncementsStore<Transaction>.Filter(reader: caller.account)
     filter.search = search
     filter.audiences = audience.map { [$0.audience] } ?? (caller.role.isOffice && show != .unread ? nil : heard)
-    topics = self.topics(heard, caller)
+    topics = AnnouncementsService.watched
     var news = AnnouncementsStore<Transaction>.Filter(reader: caller.account)
     (news.show, news.audiences) = (.unread, audience.map { [$0.audience] } ?? heard)
     unread = try store.announcements(news, in: caller.school, limit: 99).count
     try find(&filter, heard, caller, after, store)
-  }
-
-  private func topics(_ heard: [AnnouncementAudience], _ caller: Caller) -> [String] {
-    guard isLive else { return [] }
-    let here = audience.map { [announcementsTopic($0.audience)] }
-    return (here ?? (caller.role.isOffice ? ["announcements/all"] : heard.map(announcementsTopic))) + [ownTopic(caller)]
   }
 
   private mutating func find(

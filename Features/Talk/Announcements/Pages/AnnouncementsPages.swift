@@ -31,12 +31,7 @@ struct AnnouncementsPage: Sendable {
   var topics: [String] = []
 
   var isEmpty: Bool { pinned.isEmpty && rows.isEmpty }
-  /// Whether what is published now belongs on top of it.
-  var isLive: Bool { show == .all && search.isEmpty && !isLater }
 }
-
-/// The live topic of everything said to one audience; `all` is the office's.
-func announcementsTopic(_ audience: AnnouncementAudience) -> String { "announcements/" + audience.text }
 
 /// “All teachers”, or the name of the class.
 func audienceWord(_ audience: AnnouncementAudience, _ place: String?, _ scene: Scene) -> String {
@@ -97,7 +92,6 @@ private func announcementSearch(_ data: AnnouncementsPage, _ scene: Scene) -> HT
     kept: kept)
 }
 
-/// The lists are there even when they are empty, so that what comes out has a place.
 private func announcementsList(_ data: AnnouncementsPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let make: (AnnouncementRow) -> HTML = { announcementRow($0, scene) }
@@ -105,10 +99,10 @@ private func announcementsList(_ data: AnnouncementsPage, _ scene: Scene) -> HTM
   let base = path(data.show, data)
   let next = data.next.map { base + (base.contains("?") ? "&" : "?") + query + "after=" + $0 }
   let (top, rest) = (words("announcements.pinned"), words("announcements.title"))
-  let pinned = list(data.pinned.map(make), id: data.isLive ? "announcements-pinned" : nil, label: top)
-  let others = list(data.rows.map(make), id: data.isLive ? "announcements" : nil, label: rest)
+  let pinned = list(data.pinned.map(make), label: top)
+  let others = list(data.rows.map(make), id: "announcements", label: rest)
   return """
-    <div class="stack announcements" id="found"><div id="announcements-none">\(data.isEmpty ? none(data, scene) : "")</div>\
+    <div class="stack announcements" id="found">\(data.isEmpty ? none(data, scene) : "")\
     \(pinned)\(others)\(pager("", previous: data.isLater ? base : nil, next: next, scene))</div>
     """
 }
@@ -155,7 +149,7 @@ func announcementRow(_ row: AnnouncementRow, id: String = "announcement-", _ sce
   if one.editedAt != nil { facts.append(HTML(text: words("announcements.edited"))) }
   let meta: HTML = "\(each: facts.indices, { $0 == 0 ? facts[$0] : " · \(facts[$0])" })"
   return cell(
-    "\(heard)<span id=\"\(id)\(one.id.text)-title\" lang=\"\(said.language.rawValue)\" dir=\"auto\">\(said.title)</span>",
+    "\(heard)<span lang=\"\(said.language.rawValue)\" dir=\"auto\">\(said.title)</span>",
     meta: meta, lead: icon(one.isPinned ? "pin" : "megaphone", scene), to: AnnouncementsPaths.announcement(one.id),
     scene, style: CellStyle(id: id + one.id.text, isUnread: row.isUnread))
 }
@@ -167,13 +161,13 @@ public struct AnnouncementsCard: Sendable {
   var rows: [AnnouncementRow]
   /// Where all of them are.
   var path: String
-  /// What a page that shows the card listens to.
+  /// What a page that shows the card watches.
   public var topics: [String]
   /// Where the reader may write one for this place.
   var new: String?
 }
 
-/// Hidden while there is nothing in it; what comes out has a place all the same.
+/// Hidden while there is nothing in it.
 public func announcementsCard(_ data: AnnouncementsCard, _ scene: Scene) -> HTML {
   let words = scene.words
   let new: HTML =
@@ -182,31 +176,6 @@ public func announcementsCard(_ data: AnnouncementsCard, _ scene: Scene) -> HTML
   return """
     <div class="announced\(data.new == nil ? "" : " announced--open")">\(card(
       words("announcements.title"), id: "announced-card", head: cluster([all, new]),
-      content: list(data.rows.map { announcementRow($0, id: "announced-", scene) }, id: "announced", isPlain: true)))</div>
-    """
-}
-
-// MARK: live
-
-/// What comes out stands on top wherever the list is open, unread; a row that was there already is replaced.
-func cameOut(_ row: AnnouncementRow, _ scene: Scene) -> HTML {
-  """
-  \(fragment(.update, "announcements-none"))\
-  \(fragment(.prepend, row.one.isPinned ? "announcements-pinned" : "announcements", announcementRow(row, scene)))\
-  \(fragment(.prepend, "announced", announcementRow(row, id: "announced-", scene)))
-  """
-}
-
-/// What was taken back is gone.
-func wentAway(_ id: ID<Announcement>) -> HTML {
-  "\(fragment(.remove, "announcement-" + id.text))\(fragment(.remove, "announced-" + id.text))"
-}
-
-/// Other words in a row; whether it was read is each reader's own and stays.
-func saysOtherwise(_ one: Announcement, _ scene: Scene) -> HTML {
-  let title = HTML(text: one.said(in: scene.words.language).title)
-  return """
-    \(fragment(.update, "announcement-" + one.id.text + "-title", title))\
-    \(fragment(.update, "announced-" + one.id.text + "-title", title))
+      content: list(data.rows.map { announcementRow($0, id: "announced-", scene) }, isPlain: true)))</div>
     """
 }

@@ -18,10 +18,7 @@ struct AnnouncementPage: Sendable {
   var readers: (count: Int, of: Int)?
 
   var isKeeper: Bool { access == .keeper }
-  var topics: [String] {
-    let own = "announcement/" + one.id.text
-    return readers == nil ? [own] : [own, "announcement-readers/" + one.id.text]
-  }
+  var topics: [String] = []
 }
 
 func announcementPage(_ data: AnnouncementPage, _ scene: Scene) -> Page {
@@ -87,7 +84,7 @@ private func announcementNote(_ data: AnnouncementPage, _ scene: Scene) -> HTML 
   return banner(text, scene, .warning, action: now)
 }
 
-/// The words themselves; what a live line takes away when they are taken back.
+/// The words themselves.
 func announcementBody(_ data: AnnouncementPage, _ scene: Scene) -> HTML {
   let one = data.one
   let said = one.said(in: data.language ?? scene.words.language)
@@ -137,14 +134,6 @@ private func attachments(_ data: AnnouncementPage, _ scene: Scene) -> HTML {
   }
   return "<section>\(sectionTitle(scene.words("announcements.files")))\(list(rows))</section>"
 }
-
-/// What was taken back while somebody looked at it.
-func announcementGone(_ scene: Scene) -> HTML {
-  emptyState("undo", scene.words("announcements.gone"), scene.words("announcements.gone-text"), scene, isSlot: true)
-}
-
-/// Other words, or out at last: who reads which language is their own, so the page asks for itself again.
-func announcementChanged() -> HTML { "<template data-op=\"refresh\" data-target=\"announcement\"></template>" }
 
 // MARK: reading
 

@@ -75,37 +75,37 @@ import Testing
   @Test func `is heard of on open pages by those who see it, and who has read it by those who keep it`() async throws {
     let school = try await AnnouncementsSchool.open()
     let id = try await school.trip("class-" + school.room.text, as: .omar)
-    let views = announcementViews(school.server)
-    func hearers(_ name: String, _ topic: String) async throws -> Set<AnnouncementsSchool.Person> {
-      let view = try #require(views.first { $0.name == name })
-      var found: Set<AnnouncementsSchool.Person> = []
-      for person in AnnouncementsSchool.Person.allCases
-      where try await view.maySee(topic, school.caller(person)) { found.insert(person) }
-      return found
+    let view = try #require(announcementViews(school.server).first)
+    var watched: [AnnouncementsSchool.Person: [[String]]] = [:]
+    for person in AnnouncementsSchool.Person.allCases {
+      watched[person] = [try await school.topics(AnnouncementsPaths.all, as: person)]
+      #expect(try await view.maySee(id.text, school.caller(person)) == [.dana, .omar].contains(person), "\(person)")
+      #expect(try await !view.maySee("nothing", school.caller(person)))
     }
-    #expect(try await hearers("announcement", id.text) == [.dana, .omar, .leila, .maya])
-    #expect(try await hearers("announcement-readers", id.text) == [.dana, .omar])
-    #expect(try await hearers("announcements", "class-" + school.room.text) == [.dana, .omar, .leila, .maya])
-    #expect(try await hearers("announcements", "all") == [.dana])
-    #expect(try await hearers("announcements", "your-" + school.account(.sami).text) == [.sami])
-    for topic in ["", "nothing", AnnouncementsSchool.id(999, Announcement.self).text] {
-      for view in views { #expect(try await hearers(view.name, topic).isEmpty, "\(view.name) \(topic)") }
+    for person in [AnnouncementsSchool.Person.dana, .omar, .leila, .maya] {
+      watched[person]?.append(try await school.topics(AnnouncementsPaths.announcement(id), as: person))
+    }
+    let change = try #require(
+      try await school.ledger.change { try await school.send(.post, AnnouncementsPaths.retraction(id), as: .omar) })
+    for (person, pages) in watched {
+      for topics in pages {
+        let told = try await school.ledger.tells(topics, of: change, to: school.caller(person))
+        #expect(told == [.dana, .omar, .leila, .maya].contains(person), "\(person)")
+      }
     }
   }
 
-  @Test func `comes to its author's open pages as read, after it came to everybody's`() async throws {
+  @Test func `that somebody has read it reaches their own open pages, and nobody else's`() async throws {
     let school = try await AnnouncementsSchool.open()
-    let view = try #require(announcementViews(school.server).first { $0.name == "announcements" })
-    var changes = school.ledger.changes().makeAsyncIterator()
     let id = try await school.trip()
-    let change = try #require(await changes.next())
-    let own = "your-" + school.account(.dana).text
-    let topics = view.touched(change).sorted()
-    #expect(topics.contains("school") && topics.last == own, "who hears last has the last word")
-    let all = try #require(try await view.render("school", change, school.scene()))
-    let hers = try #require(try await view.render(own, change, school.scene()))
-    let row = "announcement-" + id.text
-    #expect(all.contains(row) && all.contains("data-unread") && hers.contains(row) && !hers.contains("data-unread"))
-    #expect(try await view.render("your-" + school.account(.omar).text, change, school.scene()) == nil)
+    let list = try await school.topics(AnnouncementsPaths.all, as: .leila)
+    let change = try #require(
+      try await school.ledger.change { try await school.send(.post, AnnouncementsPaths.reading(id), as: .leila) })
+    #expect(try await school.ledger.tells(list, of: change, to: school.caller(.leila)) == true)
+    #expect(try await school.ledger.tells(list, of: change, to: school.caller(.maya)) == false)
+    let view = try #require(announcementViews(school.server).first)
+    #expect(view.touched(change) == [id.text])
+    let html = try #require(try await view.render(id.text, change, school.scene())).string
+    #expect(html.contains("data-target=\"readers-count\"") && !html.contains("Leila"))
   }
 }

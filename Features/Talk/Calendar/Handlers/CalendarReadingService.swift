@@ -24,7 +24,7 @@ extension CalendarService {
       .sorted(by: CalendarEntry.comes)
     page.entries = CalendarEntry.marked(page.entries, isOffice: access.isOffice)
     page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
-    page.topics = Self.topics(access)
+    page.topics = .watchingAll(Self.watched)
     page.isOffice = caller.role.isOffice
     return page
   }
@@ -59,6 +59,10 @@ extension CalendarService {
     let home = try homeZone(of: caller.school, tx)
     page.zone = event.times.isAllDay ? home : tx.zones.named(event.zone) ?? home
     page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
+    page.topics = .watching(
+      try event.audience.buckets(in: caller.school).tryFilter { bucket throws(Refusal) in try tx.maySee(bucket, caller)
+      },
+      [CalendarTables.event.number, CalendarTables.change.number])
     page.audiences = found.facts.plans ? try audiences(for: caller, tx, with: event.audience, page.group) : []
     return page
   }
@@ -109,24 +113,14 @@ extension CalendarService {
   }
 }
 
-/// The live topics of open calendars.
 extension CalendarService {
-  /// Where more than so many would have to be named, one listens to all of the school's: it only asks again more often.
-  static let maxTopics = 28
-  static let any = "any"
-
-  static func topic(_ bucket: Bucket) -> String { bucket.kind.letter + "." + bucket.id.text }
-
-  /// What an open calendar listens to.
-  static func topics(_ access: CalendarAccess) -> [String] {
-    let own: [Bucket] =
-      [.school(access.school), .person(access.account)] + (access.isOffice ? [.office(access.school)] : [])
-    let groups: [Bucket] =
-      access.classrooms.map { access.isStaff ? .classStaff($0.id) : .classMates($0.id) }
-      + access.courses.map { access.isStaff ? .courseStaff($0.id) : .course($0.id) }
-    let all = own + groups + access.students.map { .family($0.id) }
-    return (all.count > maxTopics ? [any] : all.map(topic)).map { "calendar/" + $0 }
-  }
+  /// What an open calendar shows lies in these: events, lessons, closed days, and what is due, for all or for one student.
+  static let watched = [
+    CalendarTables.event.number, CalendarTables.change.number, AttendanceTables.period.number,
+    AttendanceTables.holiday.number, CoursesTables.course.number, CoursesTables.meeting.number,
+    CoursesTables.item.number, QuizzesTables.quiz.number, QuizzesTables.time.number,
+    AssignmentsTables.dueExtension.number,
+  ]
 }
 
 extension CalendarView {

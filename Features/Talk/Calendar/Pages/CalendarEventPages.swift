@@ -15,6 +15,7 @@ struct EventPage: Sendable {
   var zone = Zone.utc
   var choice = CalendarChoice()
   var audiences: [AudienceChoice] = []
+  var topics: [String] = []
   init(occurrence: Occurrence, plans: Bool) { (self.occurrence, self.plans) = (occurrence, plans) }
   var event: Event { occurrence.event }
 }
@@ -38,10 +39,8 @@ func eventPage(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> Page {
     if !data.isSkipped { parts.append(moveCard(data, draft, scene)) }
     parts.append(eventActs(data, scene))
   }
-  let topics = ["event/" + event.id.text]
-  parts.append(calendarMarks(topics))
   return Page(
-    "calendar.event", title: one.title, actions: edit, topics: topics,
+    "calendar.event", title: one.title, actions: edit, topics: data.topics,
     parent: (title: words("calendar.title"), path: CalendarPaths.view(.week, on: one.times.from)),
     body: stack(parts.filter { !$0.isEmpty }))
 }

@@ -56,8 +56,7 @@ func calendarPage(_ data: CalendarPage, _ scene: Scene) -> Page {
     topics: data.topics,
     body: """
       <div class="stack cal"\(behaviour: .calendar)\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(zoneLine(scene))\(grid)\(nothing)</div>\
-      \(moveForm(data, scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))\
-      \(calendarMarks(data.topics))
+      \(moveForm(data, scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))
       """)
 }
 
@@ -206,18 +205,6 @@ private func moveForm(_ data: CalendarPage, _ scene: Scene) -> HTML {
     + dialog(
       "calendar-scope", scene.words("calendar.scope"), scene,
       content: dialogBody("<p class=\"quiet\" data-scope-what></p>\(each: ways, { $0 })"))
-}
-
-/// What a page holds to be told to look again: each reader sees the calendar in their own way.
-func calendarMarks(_ topics: [String]) -> HTML {
-  "\(each: topics, { "<span id=\"\(calendarMark($0))\" hidden></span>" })"
-}
-
-func calendarMark(_ topic: String) -> String { "live-" + String(topic.map { $0 == "/" || $0 == "." ? "-" : $0 }) }
-
-/// The piece that a touched topic sends.
-func calendarAgain(_ topic: String) -> HTML {
-  "<template data-op=\"refresh\" data-target=\"\(calendarMark(topic))\"></template>"
 }
 
 extension Behaviour {

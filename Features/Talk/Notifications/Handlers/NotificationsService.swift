@@ -34,7 +34,7 @@ public struct NotificationsService: Sendable {
     let items = Array(found.prefix(Self.pageSize))
     let next = found.count > items.count ? items.last.map { String($0.createdAt.milliseconds) + "." + $0.id.text } : nil
     return InboxPage(
-      account: caller.account, items: items, unread: try store.unread(caller.account, in: caller.school), next: next,
-      isFirst: cursor == nil)
+      items: items, unread: try store.unread(caller.account, in: caller.school), next: next,
+      topics: .watching([.person(caller.account)], [NotificationsTables.notification.number]))
   }
 }

@@ -23,11 +23,10 @@ public func inboxTopic(of account: ID<Account>) -> String { "inbox/" + account.t
 
 /// A part of somebody's inbox, newest first.
 struct InboxPage: Sendable {
-  let account: ID<Account>
   let items: [Notification]
   let unread: Int
   let next: String?
-  let isFirst: Bool
+  var topics: [String] = []
 }
 
 func inboxPage(_ data: InboxPage, _ scene: Scene) -> Page {
@@ -39,20 +38,18 @@ func inboxPage(_ data: InboxPage, _ scene: Scene) -> Page {
     data.items.isEmpty
     ? nothingLeft(scene.words("notifications.none"), scene.words("notifications.none-text"), scene, symbol: "bell") : ""
   let next = data.next.map { NotificationsPaths.inbox + "?after=" + $0 }
-  // The list is there even when it is empty, so that what arrives has a place.
   let settings = iconLink("settings", scene.words("notifications.settings"), to: NotificationsPaths.settings, scene)
   return Page(
     "notifications.inbox", title: scene.words("notifications.title"), actions: "\(all)\(settings)",
-    topics: [inboxTopic(of: data.account)],
+    topics: data.topics,
     body: """
-      <div id="inbox-empty">\(empty)</div>\
-      \(list(data.items.map { inboxRow($0, scene) }, id: data.isFirst ? "inbox" : nil, label: scene.words("notifications.title"), isPlain: data.items.isEmpty))\
+      \(empty)\(list(data.items.map { inboxRow($0, scene) }, label: scene.words("notifications.title"), isPlain: data.items.isEmpty))\
       \(form(NotificationsPaths.readOne, scene, style: FormStyle(id: "read-one", classes: ""), content: ""))\
       \(pager("", previous: nil, next: next, scene))
       """)
 }
 
-/// One notification; its button belongs to the page's form, so the row can arrive by itself.
+/// One notification; its button belongs to the page's form.
 func inboxRow(_ item: Notification, _ scene: Scene) -> HTML {
   let isUnread = item.readAt == nil
   let heard: HTML = isUnread ? "<span class=\"visually-hidden\">\(scene.words("notifications.unread")): </span>" : ""
@@ -80,16 +77,6 @@ func arrivalPage(_ item: Notification, _ scene: Scene) -> Page {
         <div class="stack"><p>\(item.said(scene.words, in: scene.ownZone))</p>\
         <form method="post" action="\(url: NotificationsPaths.open(item.id))"\(behaviour: .reading, "now")>\(proof(scene))\(open)</form></div>
         """))
-}
-
-/// What has arrived, changed or been taken back, and the bell.
-func inboxFragments(_ items: [Notification], removed: [ID<Notification>], unread: Int, _ scene: Scene) -> HTML {
-  """
-  \(each: items, { fragment(.prepend, "inbox", inboxRow($0, scene)) })\
-  \(when: !items.isEmpty, fragment(.update, "inbox-empty"))\
-  \(each: removed, { fragment(.remove, "notification-" + $0.text) })\
-  \(fragment(.replace, "bell", bell(unread: unread, scene)))
-  """
 }
 
 extension Behaviour {

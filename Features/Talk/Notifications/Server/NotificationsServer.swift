@@ -16,7 +16,7 @@ public struct NotificationsServer: Sendable {
   public init(ledger: Ledger) { (service, self.ledger) = (NotificationsService(), ledger) }
 }
 
-/// The inbox and the bell, kept true while any page that listens to `inbox/ACCOUNT` is open.
+/// The bell, which stands outside of what a page fetches again, kept true while any page is open: all listen to `inbox/ACCOUNT`.
 public func notificationViews(_ server: NotificationsServer) -> [LiveView] {
   [
     LiveView("inbox") { id, caller in
@@ -26,21 +26,8 @@ public func notificationViews(_ server: NotificationsServer) -> [LiveView] {
       return Set(ours.filter { $0.bucket.kind == Bucket.person(.none).kind }.map { $0.bucket.id.text })
     } render: { id, change, scene in
       guard let account = ID<Account>(id) else { return nil }
-      return try await server.fragments(change, account, scene)
+      let unread = try await server.ledger.read { try NotificationsStore(tx: $0).unread(account, in: change.school) }
+      return fragment(.replace, "bell", bell(unread: unread, scene))
     }
   ]
-}
-
-extension NotificationsServer {
-  func fragments(_ change: Change, _ account: ID<Account>, _ scene: Scene) async throws -> HTML {
-    let mine = change.entries.filter { $0.bucket == .person(account) }
-    let ids = mine.compactMap { $0.id("id", of: NotificationsTables.notification, Notification.self) }
-    let (items, unread) = try await ledger.read { tx in
-      let store = NotificationsStore(tx: tx)
-      let found = try ids.compactMap { try store.notification($0, in: change.school) }
-      return (found.filter { $0.owner == account }.map(\.item), try store.unread(account, in: change.school))
-    }
-    let gone = ids.filter { id in !items.contains { $0.id == id } }
-    return inboxFragments(items, removed: gone, unread: unread, scene)
-  }
 }

@@ -243,13 +243,17 @@ import Web
     while !change.command.hasPrefix("follower.") { change = try #require(await changes.next()) }
     #expect(view.touched(change) == [leila, NotificationsSchool.account(.adam).text])
     let scene = school.scene()
+    let inbox = try await school.inboxPage(.leila).topics
+    #expect(try await school.ledger.tells(inbox, of: change, to: school.caller(.leila)) == true)
+    #expect(try await school.ledger.tells(inbox, of: change, to: school.caller(.adam)) == nil)
     let arrived = try #require(try await view.render(leila, change, scene)).string
-    #expect(arrived.contains("data-op=\"prepend\" data-target=\"inbox\"") && arrived.contains("data-dot"))
+    #expect(arrived.contains("data-op=\"replace\" data-target=\"bell\"") && arrived.contains("data-dot"))
     #expect(!arrived.contains("csrf"))
     try await school.mark("late")
     repeat { change = try #require(await changes.next()) } while !change.command.hasPrefix("follower.")
     let gone = try #require(try await view.render(leila, change, scene)).string
-    #expect(gone.contains("data-op=\"remove\"") && !gone.contains("data-dot"))
+    #expect(!gone.contains("data-dot"))
+    #expect(try await school.ledger.tells(inbox, of: change, to: school.caller(.leila)) == true)
     let stranger = try await view.maySee(leila, school.caller(.adam))
     #expect(!stranger)
   }

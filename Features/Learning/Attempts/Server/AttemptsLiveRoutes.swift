@@ -8,8 +8,8 @@ import Router
 import School
 public import Web
 
-/// What stays true on open screens: who is taking and has handed in, how much time is left, that results are out.
-public func markingViews(_ server: MarkingServer) -> [LiveView] { [server.staffView, server.takingView] }
+/// What stays true on open screens by fragments: how much time is left, and that results are out.
+public func attemptViews(_ server: AttemptsServer) -> [LiveView] { [server.takingView] }
 
 extension Change.Entry {
   /// Which attempt of which quiz this entry is about.
@@ -22,35 +22,12 @@ extension Change.Entry {
   fileprivate var isStaff: Bool { bucket.kind == Bucket.courseStaff(.none).kind }
 }
 
-extension MarkingServer {
+extension AttemptsServer {
   private func access(_ quiz: ID<Quiz>, _ caller: Caller) async throws -> CourseAccess? {
     try await ledger.read { tx in
       do { return try EnrolmentStore(tx: tx).mustSee(quiz.cast(to: CourseItem.self), caller).access } catch is Refusal {
         return nil
       }
-    }
-  }
-
-  /// The rows of those who took it, and the sums above them.
-  fileprivate var staffView: LiveView {
-    LiveView("quiz") { id, caller in
-      guard let quiz = ID<Quiz>(id) else { return false }
-      return try await access(quiz, caller)?.isStaff ?? false
-    } touched: { change in
-      Set(change.entries.filter(\.isStaff).compactMap { $0.tried?.quiz.text })
-    } render: { id, change, scene in
-      guard let quiz = ID<Quiz>(id) else { return nil }
-      let touched = Set(change.entries.compactMap { $0.tried?.attempt })
-      let data = try await ledger.read { tx in try QuizContext(quiz, in: change.school, tx)?.results() }
-      guard let data else { return nil }
-      let lines = data.lines.filter { line in line.attempts.contains { touched.contains($0.attempt.id) } }
-      let rows = lines.map { line in
-        let mark = gradingMark(line.student, quizBadge(line, data.total, scene))
-        return fragment(.replace, "taker-" + line.student.text, resultsRow(line, data, scene))
-          + fragment(.replace, gradingMarkID(line.student), mark)
-      }
-      let taken = data.lines.filter { !$0.attempts.isEmpty }.count
-      return rows.reduce(fragment(.replace, "quiz-sums", resultSums(data, taken, scene)), +)
     }
   }
 
