@@ -114,6 +114,7 @@ extension WriteTransaction {
     let before = try visibility(of: table.schema, key)
     let own = try buckets(seen, record, row, table.schema)
     let (gained, left) = try move(table.schema, key, row, before, to: own + before.placed(table, besides: own))
+    if gained.isEmpty && left.isEmpty { return }
     try note(table.schema, key, gained, left: left)
   }
 
