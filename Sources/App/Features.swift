@@ -195,5 +195,6 @@ struct Features: Sendable {
   private var jobHandlers: [JobHandler] {
     exchange.jobHandlers + schools.jobHandlers + quizzes.jobHandlers + announcements.jobHandlers
       + assignments.jobHandlers + enrolment.jobHandlers + VisibilityJobs.handlers
+      + BucketSums.handlers
   }
 }

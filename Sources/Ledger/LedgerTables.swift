@@ -70,10 +70,13 @@ package enum LedgerTables {
   static let placeMark = TableSchema(
     "place_mark", number: 13, [Column("name", .text), Column("value", .text)], key: ["name"])
 
+  /// Buckets as they were until they knew what is new in them.
+  private static let numberedBucket = DatabaseTables.bucket.without("head", "floor", "count", "sum")
+
   private static func numberBuckets(_ dialect: Dialect) -> [String] {
     let school = dialect == .sqlite ? "r.school" : "uuid_send(r.school)"
     let steps =
-      dialect.create(DatabaseTables.bucket) + [
+      dialect.create(numberedBucket) + [
         """
         INSERT INTO bucket (num, school, kind, id)
         SELECT row_number() OVER (ORDER BY school, kind, bucket), school, kind, bucket
@@ -101,7 +104,8 @@ package enum LedgerTables {
 
   static let migrations = [
     Migration(
-      "2026-11-21 ledger: the books open", create: DatabaseTables.tenant.schema, bucketRowByName.schema,
+      "2026-11-21 ledger: the books open", create: DatabaseTables.tenant.without("memberFloor", "compaction"),
+      bucketRowByName.schema,
       DatabaseTables.member.schema,
       receipt([]), journal.schema, journalDetail.schema,
       follower.schema,
@@ -136,5 +140,13 @@ package enum LedgerTables {
     Migration(
       "2026-11-23 ledger: a bucket is a number in the change index",
       anew: [DatabaseTables.bucket, DatabaseTables.bucketRow], numberBuckets),
+    Migration("2026-11-26 ledger: a bucket knows what is new in it") { dialect in
+      dialect.add("head", "floor", "count", "sum", to: DatabaseTables.bucket)
+        + dialect.add("memberFloor", "compaction", to: DatabaseTables.tenant) + [
+          "UPDATE bucket SET head = coalesce((SELECT max(r.seq) FROM bucket_row r WHERE r.bucket = bucket.num), 0)"
+        ]
+    },
+    Migration("2026-11-26 ledger: an earlier epoch is known by its end", create: DatabaseTables.epochCut),
+    Migration("2026-11-26 ledger: buckets of before are added up", enqueue: BucketSums.fill),
   ]
 }

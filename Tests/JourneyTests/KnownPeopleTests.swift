@@ -15,6 +15,7 @@ import Testing
     try await ledger.upkeep { tx in
       try tx.execute("UPDATE person SET seen = ''")
       try tx.execute("DELETE FROM bucket_row WHERE tbl = $1", [.int(15)])
+      try tx.execute("UPDATE bucket SET sum = NULL, count = 0")
     }
     for tenant in try await ledger.read({ tx in try tx.rows("SELECT id FROM school") { $0.id(0, Tenant.self) } }) {
       _ = try await ledger.write(CommandEnvelope(ledger.world.id(), "test.introduce", school: tenant, by: nil)) { tx in
