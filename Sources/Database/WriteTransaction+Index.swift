@@ -1,4 +1,4 @@
-public import Base
+package import Base
 
 /// A bucket as it stands in the books.
 struct BucketState {

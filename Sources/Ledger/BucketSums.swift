@@ -1,5 +1,5 @@
-public import Base
-public import Database
+import Base
+import Database
 
 /// Adding up what lies in buckets (spec/sync.md §2.10): commands keep the sums from then on.
 public enum BucketSums {

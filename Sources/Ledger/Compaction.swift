@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Database
 
 /// Forgetting what only devices that were away for long would ask for (spec/sync.md §2.11).

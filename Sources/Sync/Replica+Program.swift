@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Database
 
 /// A replica whose program has got other tables.
