@@ -263,6 +263,14 @@ def grades():
     return {line.split()[0]: float(line.split()[1]) for line in said.splitlines()}
 
 
+def sync():
+    """What a device waits for the change index of a school of 300,000 rows: milliseconds with nothing new, rows of a second."""
+    package = ROOT / "Benchmarks" / "Sync"
+    subprocess.run(["swift", "build", "-c", "release"], cwd=package, check=True, capture_output=True)
+    said = subprocess.run([package / ".build/release/Time"], capture_output=True, text=True, check=True).stdout
+    return {line.split()[0]: float(line.split()[1]) for line in said.splitlines()}
+
+
 def class_test():
     """What quizload.py says at the end: 500 students take a quiz within a minute, and the server is killed in between."""
     said = subprocess.run([sys.executable, ROOT / "Benchmarks" / "quizload.py", "--kill", "3", "--check"], capture_output=True, text=True)
@@ -294,6 +302,10 @@ def measure(options, rows):
     row("200-row table, page language", f"{ratio:.2f} × a loop that appends; Mustache {times['mustache'] / times['loop']:.0f} ×", "≤ 1.5 ×", ratio <= 1.5)
     took = grades()
     row("grades of 10,000 students with 100 entries each, one core", f"{took['whole']:.0f} ms; one new score for each {took['one-score']:.0f} ms", "< 2,000 ms", took["whole"] < 2000)
+    pulled = sync()
+    row("pull with nothing new, 40 buckets; with news in one of 15,000 rows", f"p50 {pulled['idle']:.2f} ms; p50 {pulled['news']:.2f} ms", "p50 ≤ 1 ms; p50 ≤ 2 ms",
+        pulled["idle"] <= 1 and pulled["news"] <= 2)
+    row("pull of all there is, pages of 1,000", f"{pulled['rows-in-pages-of-1000']:,.0f} rows a second of one core", "≥ 80,000", pulled["rows-in-pages-of-1000"] >= 80_000)
     began = time.time()
     # All streams are one teacher's, who as a person may have two dozen.
     server = Server("bench", arguments=["--students", str(options.students)], live_lines=str(2 * options.streams)).start(limit=300)

@@ -7,7 +7,7 @@ import NIOConcurrencyHelpers
 import Router
 import Web
 
-/// Looks through books and files once a night, by one of the servers that share them.
+/// Looks through books and files once a night and forgets what nobody will ask for, by one of the servers that share them.
 struct Night: Sendable {
   let ledger: Ledger
   let logger: Logger
@@ -35,5 +35,6 @@ struct Night: Sendable {
     guard try await ledger.takesNight(isNight: isNight) else { return }
     let count = try await ledger.examineByNight()
     lost.withLockedValue { $0 = count }
+    try await ledger.compact()
   }
 }

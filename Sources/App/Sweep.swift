@@ -11,9 +11,9 @@ struct Sweep: Sendable {
   /// What is due because time went by; each may run too often and does its work once.
   var due: [@Sendable () async throws -> Void] = []
 
-  /// A phone that was away for a month may still send what it had; older repetitions are refused as unknown ids would
-  /// not be, so the month is generous.
-  private static let receiptDays: Int64 = 60
+  /// A device sends by itself what was typed up to 60 days ago (`PendingRequest.freshDays`): sent again, it must not be
+  /// done again.
+  private static let receiptDays: Int64 = 90
   private static let jobDays: Int64 = 30
 
   func run() async throws {

@@ -2,7 +2,18 @@
 package enum DatabaseTables {
   package static let tenant = TableSchema(
     "tenant", number: 1,
-    [Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer)], key: ["id"])
+    [
+      Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer),
+      // Who was a member until this commit or before may be forgotten.
+      Column("memberFloor", .integer, initial: "0"),
+      // How often it was forgotten that rows left their buckets.
+      Column("compaction", .integer, initial: "0"),
+    ], key: ["id"])
+
+  /// Where the books stood when an earlier epoch ended: up to there, what was said in it is still so.
+  package static let epochCut = TableSchema(
+    "epoch_cut", number: 16, [Column("school", .id), Column("epoch", .integer), Column("head", .integer)],
+    key: ["school", "epoch"])
 
   /// The change index: which rows lie in a bucket, and since which commit.
   ///
@@ -20,10 +31,17 @@ package enum DatabaseTables {
     ])
 
   /// The buckets in which rows lie or lay, each by a number: three bytes where its name takes thirty-three.
+  ///
+  /// `head` is the last commit that changed what lies in it, so that whoever has come so far need not look inside. That rows
+  /// left it is forgotten up to `floor`. `count` and `sum` are those of the rows that lie in it (`BucketSum`); without a sum
+  /// neither is known yet.
   package static let bucket = TableSchema(
     "bucket", number: 14,
-    [Column("num", .integer), Column("school", .id), Column("kind", .text), Column("id", .id)], key: ["num"],
-    unique: [["school", "kind", "id"]])
+    [
+      Column("num", .integer), Column("school", .id), Column("kind", .text), Column("id", .id),
+      Column("head", .integer, initial: "0"), Column("floor", .integer, initial: "0"),
+      Column("count", .integer, initial: "0"), Column("sum", .integer, optional: true),
+    ], key: ["num"], unique: [["school", "kind", "id"]])
 
   package static let member = TableSchema(
     "member", number: 3,

@@ -48,7 +48,14 @@ public struct Migration: Sendable {
 
   /// Rows of these tables are seen by others from now on, which each school's books say as soon as the server has time.
   public init(_ name: String, recalculate tables: TableSchema...) {
-    self.init(name) { [tables] dialect in tables.map { dialect.recalculate($0) } }
+    self.init(name) { [tables] dialect in
+      tables.map { dialect.enqueue(VisibilityJobs.recalculate, payload: "{\"table\":\"\($0.name)\"}") }
+    }
+  }
+
+  /// What is done once in each school's books as soon as the server has time.
+  public init(_ name: String, enqueue kind: String) {
+    self.init(name) { [$0.enqueue(kind, payload: "{}")] }
   }
 
   /// - Parameter additive: whether it only adds: a table, an index that is not unique, a column that may be left out.
@@ -61,12 +68,11 @@ public struct Migration: Sendable {
 
 extension Dialect {
   /// One job for each school in which anything was ever done.
-  fileprivate func recalculate(_ table: TableSchema) -> String {
+  fileprivate func enqueue(_ kind: String, payload: String) -> String {
     let id = self == .sqlite ? "randomblob(16)" : "gen_random_uuid()"
     return """
       INSERT INTO job (id, school, kind, payload, state, "runAt", tries, "createdAt", deaths)
-      SELECT \(id), id, '\(VisibilityJobs.recalculate)', '{"table":"\(table.name)"}', 'waiting', 0, 0, 0, 0 FROM tenant
-      WHERE head > 0
+      SELECT \(id), id, '\(kind)', '\(payload)', 'waiting', 0, 0, 0, 0 FROM tenant WHERE head > 0
       """
   }
 }

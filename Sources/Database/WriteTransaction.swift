@@ -21,8 +21,8 @@ public final class WriteTransaction: Transaction {
   package private(set) var details: [(String, String)] = []
   /// The number and the chain's end, once drawn.
   private var drawn: (seq: Int64, chain: [UInt8])?
-  /// The numbers of the buckets that this command has asked for.
-  private var numbers: [Bucket: Int64] = [:]
+  /// The buckets that this command has asked for, as they stand.
+  var states: [Bucket: BucketState] = [:]
   private var names: [Int64: Bucket] = [:]
   package private(set) var isWhole = true
   package private(set) var hasEnqueued = false
@@ -162,9 +162,14 @@ public final class WriteTransaction: Transaction {
   public func execute(_ sql: String, _ values: [Value] = []) throws(Refusal) -> Int {
     do throws(SQLFailure) {
       let count = try connection.run(sql, values)
-      if dialect == .postgres, let look = analyzer.count(sql, count) { try connection.run(look) }
+      try noteWritten(count, by: sql)
       return count
     } catch { throw refused(error, sql) }
+  }
+
+  /// Has PostgreSQL look at the tables again when it is time.
+  func noteWritten(_ count: Int, by sql: String) throws(SQLFailure) {
+    if dialect == .postgres, let look = analyzer.count(sql, count) { try connection.run(look) }
   }
 
   /// Lets an account see a bucket from now on; nothing happens when it already does.
@@ -236,42 +241,6 @@ public final class WriteTransaction: Transaction {
     guard let next else { throw refused(SQLFailure(kind: .other, description: "no such school"), "seal") }
     drawn = next
     return next
-  }
-
-  /// Large commands bucket by bucket, because neighbours lie on the same pages: a tenth faster.
-  package func index(_ seq: Int64) throws(Refusal) {
-    var placed: [(bucket: Int64, entry: Change.Entry)] = []
-    placed.reserveCapacity(entries.count)
-    for entry in entries { placed.append((try number(of: entry.bucket), entry)) }
-    if placed.count > 64 { placed.sort { $0.bucket < $1.bucket } }
-    for (bucket, entry) in placed {
-      try execute(
-        """
-        INSERT INTO bucket_row (bucket, tbl, row, seq, op) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (bucket, tbl, row) DO UPDATE SET seq = excluded.seq, op = excluded.op
-        """,
-        [
-          .integer(bucket), .int(entry.table), .bytes(entry.row), .integer(seq), .integer(entry.removed ? 0 : 1),
-        ])
-    }
-  }
-
-  /// The number of a bucket, drawn when a row lies in it for the first time.
-  ///
-  /// Commands of one school draw one after the other: the writer holds the row of its head.
-  package func number(of bucket: Bucket) throws(Refusal) -> Int64 {
-    if let known = numbers[bucket] { return known }
-    let name: [Value] = [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
-    var found = try first("SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3", name) { $0.integer(0) }
-    if found == nil {
-      let next = dialect == .sqlite ? "(SELECT coalesce(max(num), 0) + 1 FROM bucket)" : "nextval('bucket_num')"
-      found = try first(
-        "INSERT INTO bucket (num, school, kind, id) VALUES (\(next), $1, $2, $3) RETURNING num", name, { $0.integer(0) }
-      )
-    }
-    guard let found else { throw refused(SQLFailure(kind: .other, description: "no number for a bucket"), "index") }
-    numbers[bucket] = found
-    return found
   }
 
   /// The bucket with this number; `nil` when there is none in this school.

@@ -81,7 +81,7 @@ extension Ledger {
 /// The doctor's questions, one by one.
 enum Examination {
   static func inside(_ tx: Transaction, _ tables: [TableSchema], _ more: [Proof] = []) throws -> [Finding] {
-    try database(tx) + chains(tx) + counts(tx, tables, more) + visibility(tx, tables)
+    try database(tx) + chains(tx) + counts(tx, tables, more) + visibility(tx, tables) + sums(tx)
   }
 
   static func database(_ tx: Transaction) throws -> [Finding] {

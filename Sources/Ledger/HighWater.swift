@@ -18,14 +18,12 @@ final class HighWater: Sendable {
   /// Compares the books with what was noted, and notes them.
   ///
   /// - Returns: the tenants that are behind, with both numbers.
-  func recalculate(_ engine: any Engine) throws -> [(tenant: ID<Tenant>, head: Int64, noted: Int64)] {
+  func recalculate(_ engine: any Engine, now: Instant) throws -> [(tenant: ID<Tenant>, head: Int64, noted: Int64)] {
     let noted = read()
     let behind = try Self.heads(engine).compactMap { tenant, head in
       noted[tenant].flatMap { $0 > head ? (tenant: tenant, head: head, noted: $0) : nil }
     }
-    for one in behind {
-      try engine.write { _ = try $0.run("UPDATE tenant SET epoch = epoch + 1 WHERE id = $1", [.id(one.tenant)]) }
-    }
+    for one in behind { try engine.write { try Epoch.begin(one.tenant, now: now, $0) } }
     try note(engine)
     return behind
   }

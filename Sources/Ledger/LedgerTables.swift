@@ -61,9 +61,18 @@ package enum LedgerTables {
 
   static let migrations = [
     Migration.baseline(
-      "ledger", DatabaseTables.tenant, DatabaseTables.bucket, DatabaseTables.bucketRow, DatabaseTables.member, receipt,
-      journal, journalDetail, follower, parked, job, DatabaseTables.file, DatabaseTables.tally, lease, placeMark,
-      more: indexes)
+      "ledger", DatabaseTables.tenant.without("memberFloor", "compaction"),
+      DatabaseTables.bucket.without("head", "floor", "count", "sum"), DatabaseTables.bucketRow, DatabaseTables.member,
+      receipt, journal, journalDetail, follower, parked, job, DatabaseTables.file, DatabaseTables.tally, lease,
+      placeMark, more: indexes),
+    Migration("2026-11-26 ledger: a bucket knows what is new in it") { dialect in
+      dialect.add("head", "floor", "count", "sum", to: DatabaseTables.bucket)
+        + dialect.add("memberFloor", "compaction", to: DatabaseTables.tenant) + [
+          "UPDATE bucket SET head = coalesce((SELECT max(r.seq) FROM bucket_row r WHERE r.bucket = bucket.num), 0)"
+        ]
+    },
+    Migration("2026-11-26 ledger: an earlier epoch is known by its end", create: DatabaseTables.epochCut),
+    Migration("2026-11-26 ledger: buckets of before are added up", enqueue: BucketSums.fill),
   ]
 
   /// What differs between the engines; and the server, which is a tenant of its own.

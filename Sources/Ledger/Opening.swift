@@ -95,7 +95,7 @@ extension Ledger {
       for warning in place.protect() { logger.warning("open to others", metadata: ["why": "\(warning)"]) }
       let highWater = HighWater(
         path: opening.highWater.isEmpty ? "\(directory)/\(HighWater.name)" : opening.highWater)
-      for one in try highWater.recalculate(engine) {
+      for one in try highWater.recalculate(engine, now: world.now()) {
         logger.warning(
           "books put back",
           metadata: [

@@ -112,7 +112,7 @@ extension Ledger {
     guard damage.isEmpty else {
       throw DatabaseClosed("The backup is not whole: \(damage.map(\.description).joined(separator: " "))")
     }
-    try engine.write { _ = try $0.run("UPDATE tenant SET epoch = epoch + 1") }
+    try engine.write { try Epoch.begin(now: now, $0) }
     return try remarks + Examination.files(engine, files, now: now)
   }
 }

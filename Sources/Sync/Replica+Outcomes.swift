@@ -9,7 +9,8 @@ extension Replica {
   ) throws(SQLFailure) {
     switch answer {
     case .page(let page): try take(page, zones: zones, replay: replay)
-    case .reset(let epoch, let restored): try beginAnew(epoch, restored: restored)
+    case .reset(_, let epoch, let restored): try beginAnew(epoch, restored: restored)
+    case .otherProgram: break  // its own program is to be fetched first: these rows are good until then
     }
   }
 
@@ -73,12 +74,12 @@ extension Replica {
   /// The epoch stays known without any rows: from a second restore, to an older backup, the server could not tell
   /// otherwise what was acknowledged in between.
   public func beginAnew(_ epoch: Int64, restored: Int64) throws(SQLFailure) {
-    let new = SyncCursor(epoch: epoch, delivered: 0, asOf: 0)
+    let new = SyncCursor(epoch: epoch, schema: tables.schema)
     try inTransaction { () throws(SQLFailure) in
       for table in tables.kept + Self.machinery where table.name != DatabaseTables.tenant.name {
         try connection.run("DELETE FROM \(quoted(table.name))")
       }
-      try connection.run("DELETE FROM replica_row")
+      for name in ["replica_row", "replica_mend"] { try connection.run("DELETE FROM \(name)") }
       try connection.run(
         "UPDATE tenant SET head = 0, epoch = $2 WHERE id = $1", [.id(school), .integer(epoch)])
       try connection.run(

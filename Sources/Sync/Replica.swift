@@ -58,35 +58,42 @@ public final class Replica {
     _ connection: LiteConnection, _ tables: SyncTables, _ school: ID<Tenant>, _ account: ID<Account>
   ) throws(SQLFailure) {
     try connection.inTransaction { () throws(SQLFailure) in
-      for (name, view) in tables.views.sorted(by: { $0.key < $1.key }) {
-        try connection.run("CREATE VIEW \(quoted(name)) AS \(view)")
-      }
-      for table in tables.kept + machinery {
-        for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
-      }
-      for sql in own + [requestTable] { try connection.run(sql) }
-      try connection.run(
-        "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
-      try connection.run(
-        "INSERT INTO replica_state (school, account, version, session, cursor) VALUES ($1, $2, $3, '', NULL)",
-        [.id(school), .id(account), .text(tables.version)])
+      try fill(connection, tables, school, account)
     }
+  }
+
+  static func fill(
+    _ connection: LiteConnection, _ tables: SyncTables, _ school: ID<Tenant>, _ account: ID<Account>
+  ) throws(SQLFailure) {
+    for (name, view) in tables.views.sorted(by: { $0.key < $1.key }) {
+      try connection.run("CREATE VIEW \(quoted(name)) AS \(view)")
+    }
+    for table in tables.kept + machinery {
+      for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
+    }
+    for sql in own + [requestTable] { try connection.run(sql) }
+    try connection.run(
+      "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 0)", [.id(school), .bytes([])])
+    try connection.run(
+      "INSERT INTO replica_state (school, account, version, session, cursor) VALUES ($1, $2, $3, '', NULL)",
+      [.id(school), .id(account), .text(tables.version)])
   }
 
   static let machinery = [
     DatabaseTables.tenant, DatabaseTables.bucket, DatabaseTables.member, DatabaseTables.tally,
   ]
   /// Which row lies in which bucket, and since which commit: bucket, table and key as in the change index.
-  private static let own = [
+  static let own = [
     """
     CREATE TABLE replica_row (tbl INTEGER NOT NULL, row BLOB NOT NULL, bucket INTEGER NOT NULL, seq INTEGER NOT NULL,
       PRIMARY KEY (tbl, row, bucket)) STRICT, WITHOUT ROWID
     """,
-    "CREATE INDEX replica_row_bucket ON replica_row (bucket)",
+    "CREATE INDEX replica_row_bucket ON replica_row (bucket, seq)",
     """
     CREATE TABLE replica_state (school BLOB PRIMARY KEY, account BLOB NOT NULL, version TEXT NOT NULL,
-      session TEXT NOT NULL, cursor TEXT) STRICT, WITHOUT ROWID
+      session TEXT NOT NULL, cursor TEXT, comparedAt INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID
     """,
+    mendTable,
   ]
 
   /// Keeps whose device this is, for the next time it is opened.
@@ -109,20 +116,22 @@ public final class Replica {
       cursor = page.cursor
       return
     }
+    var next = page.cursor
     do throws(SQLFailure) {
       try inTransaction { () throws(SQLFailure) in
         try rebase(zones, replay) { () throws(SQLFailure) in
           for page in gathered { try apply(page) }
           try recalculate(page)
         }
-        try keep(page.cursor)
+        for number in try mend(page) { next.lag[number] = 0 }
+        try keep(next)
       }
     } catch {
       gathered.removeLast()
       throw error
     }
     gathered = []
-    cursor = page.cursor
+    cursor = next
   }
 
   /// All of it or nothing, also when the process ends in between.
@@ -184,7 +193,7 @@ public final class Replica {
     }
   }
 
-  private func number(of bucket: Bucket) throws(SQLFailure) -> Int64 {
+  func number(of bucket: Bucket) throws(SQLFailure) -> Int64 {
     let name: [Value] = [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
     var number: Int64?
     try connection.run("SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3", name) {
@@ -239,7 +248,7 @@ public final class Replica {
 
 extension LiteConnection {
   /// All of it or nothing, also when the process ends in between.
-  fileprivate func inTransaction<Answer>(_ body: () throws(SQLFailure) -> Answer) throws(SQLFailure) -> Answer {
+  func inTransaction<Answer>(_ body: () throws(SQLFailure) -> Answer) throws(SQLFailure) -> Answer {
     try run("BEGIN")
     do throws(SQLFailure) {
       let answer = try body()

@@ -1,4 +1,4 @@
-import Base
+public import Base
 public import Database
 
 /// A part of what an account may see, for its device.
@@ -19,24 +19,55 @@ public struct SyncPage: Sendable {
   ///
   /// 0 when that is not known.
   public let durable: Int64
+  /// What buckets add up to, with the last page: those that it changed, or all (`hasAllSums`).
+  public let sums: [SyncSum]
+  public let hasAllSums: Bool
+  /// The server's hour: no rule asks a device's clock.
+  public let at: Instant
 
   public init(
     cursor: SyncCursor, isComplete: Bool, head: Int64, drop: [Bucket] = [], held: [Bucket], changes: [RowChange],
-    receipts: [RequestReceipt] = [], durable: Int64 = 0
+    receipts: [RequestReceipt] = [], durable: Int64 = 0, sums: [SyncSum] = [], hasAllSums: Bool = false,
+    at: Instant = Instant(milliseconds: 0)
   ) {
     (self.cursor, self.isComplete, self.head) = (cursor, isComplete, head)
     (self.drop, self.held, self.changes) = (drop, held, changes)
     (self.receipts, self.durable) = (receipts, durable)
+    (self.sums, self.hasAllSums, self.at) = (sums, hasAllSums, at)
+  }
+}
+
+/// What a bucket adds up to on the server.
+public struct SyncSum: Hashable, Sendable {
+  public let bucket: Bucket
+  /// The bucket's number there, by which a cursor names it.
+  public let number: Int64
+  public let sum: BucketSum
+
+  public init(bucket: Bucket, number: Int64, sum: BucketSum) {
+    (self.bucket, self.number, self.sum) = (bucket, number, sum)
   }
 }
 
 /// What a pull is answered with.
 public enum SyncAnswer: Sendable {
   case page(SyncPage)
-  /// The books are others than those the device knows, or its cursor is too old: it begins anew.
+  /// The device begins anew.
   ///
-  /// - Parameter restored: up to this commit they are still those that it knew; 0 when that is not known.
-  case reset(epoch: Int64, restored: Int64)
+  /// - Parameter restored: up to this commit the books are still those that it knew; 0 when that is not known.
+  case reset(ResetReason, epoch: Int64, restored: Int64)
+  /// The device's program has other tables than the server's: it gets the server's program, and then begins anew.
+  case otherProgram
+}
+
+/// Why a device begins anew.
+public enum ResetReason: String, Sendable {
+  /// The books came back from a backup, or are otherwise not those that it knows.
+  case epoch
+  /// It was away for so long that nobody knows any more what it was a member of.
+  case floor
+  /// Its rows are those of other tables.
+  case schema
 }
 
 /// A row as it is now, or that it is gone from a bucket.
@@ -63,6 +94,8 @@ public struct SyncTables: Sendable {
   package let views: [String: String]
   /// Another one when a column is: a replica of other tables cannot be read by them.
   let version: String
+  /// Its first four bytes, as a number: enough to tell one program's tables from another's.
+  public let schema: Int64
 
   /// Those whose rows a device has.
   var kept: [TableSchema] { all.filter { views[$0.name] == nil } }
@@ -79,6 +112,10 @@ public struct SyncTables: Sendable {
       if let view = views[table.name] { text += view }
       for sql in Dialect.sqlite.create(table) { text += sql }
     }
-    version = hex(sha256(Array(text.utf8)))
+    for table in Replica.machinery { for sql in Dialect.sqlite.create(table) { text += sql } }
+    for sql in Replica.own { text += sql }
+    let hash = sha256(Array(text.utf8))
+    version = hex(hash)
+    schema = hash.prefix(4).reduce(0) { $0 << 8 | Int64($1) }
   }
 }

@@ -16,101 +16,213 @@ public struct SyncPull {
   }
 
   /// - Parameters:
+  ///   - schema: of the device's program (`SyncTables.schema`); of this one when it is the same program.
   ///   - limit: after so many entries the page ends with the commit it is in.
   ///   - waiting: the keys of requests that wait on the device (`Replica.waiting`).
+  ///   - wantsAllSums: whether it compares all its buckets (`Replica.wantsAllSums`), and not only those that changed.
   public func answer(
-    _ cursor: SyncCursor?, limit: Int = 1000, waiting: [ID<IdempotencyKey>] = []
+    _ cursor: SyncCursor?, schema: Int64? = nil, limit: Int = 1000, waiting: [ID<IdempotencyKey>] = [],
+    wantsAllSums: Bool = false
   ) throws(Refusal) -> SyncAnswer {
-    let now = try tx.first("SELECT head, epoch FROM tenant WHERE id = $1", [.id(school)]) {
-      ($0.integer(0), $0.integer(1))
+    if let schema, schema != tables.schema { return .otherProgram }
+    let books = try books()
+    if let cursor, let reason = reason(toReset: cursor, books) {
+      return .reset(reason, epoch: books.epoch, restored: try restored(cursor, reason, books))
     }
-    guard let (head, epoch) = now else { throw .notFound }
-    if let cursor, cursor.epoch != epoch || cursor.delivered > head || cursor.asOf > head {
-      return .reset(epoch: epoch, restored: 0)  // the books do not know from which backup they came
-    }
-    let mine = try memberships(asOf: nil)
-    let (held, drop, lag) = try visibility(cursor, mine)
-    let after = cursor?.delivered ?? 0
-    var entries: [Entry] = []
-    for (number, bucket) in held {
-      entries += try self.entries(number, bucket, after: lag[number] ?? after, isFilling: lag[number] == 0)
-    }
-    entries.sort { ($0.seq, $0.number, $0.table) < ($1.seq, $1.number, $1.table) }
-    let cut = Self.cut(entries, limit)
-    let next = Self.next(lag, after: after, cut: cut, held: held.map { $0.number }, head: head)
+    let mine = try memberships()
+    let start = try start(cursor, mine, books)
+    let (entries, cut) = try news(start, limit > 0 ? limit : .max)
+    let next = Self.next(start.lag, after: start.delivered, cut: cut, head: books.head)
+    let isComplete = cut == nil
     return .page(
       SyncPage(
-        cursor: SyncCursor(epoch: epoch, delivered: next.delivered, asOf: head, lag: next.lag),
-        isComplete: cut == nil, head: head, drop: drop, held: mine.map { $0.bucket },
-        changes: try changes(entries, upTo: cut), receipts: cut == nil ? try receipts(waiting) : []))
+        cursor: SyncCursor(
+          epoch: books.epoch, delivered: next.delivered, asOf: books.head, compaction: books.compaction,
+          schema: tables.schema, lag: next.lag),
+        isComplete: isComplete, head: books.head, drop: start.drop, held: mine.map { $0.bucket },
+        changes: try changes(entries, upTo: cut), receipts: isComplete ? try receipts(waiting) : [],
+        sums: isComplete ? sums(start, entries, wantsAll: wantsAllSums) : [], hasAllSums: isComplete && wantsAllSums,
+        at: tx.now))
   }
+
+  // MARK: beginning anew
+
+  private struct Books {
+    let head: Int64, epoch: Int64, memberFloor: Int64, compaction: Int64
+  }
+
+  private func books() throws(Refusal) -> Books {
+    let books = try tx.first("SELECT head, epoch, memberFloor, compaction FROM tenant WHERE id = $1", [.id(school)]) {
+      Books(head: $0.integer(0), epoch: $0.integer(1), memberFloor: $0.integer(2), compaction: $0.integer(3))
+    }
+    guard let books else { throw .notFound }
+    return books
+  }
+
+  /// Whoever holds nothing has nothing to forget.
+  private func reason(toReset cursor: SyncCursor, _ books: Books) -> ResetReason? {
+    if cursor.epoch != books.epoch || cursor.delivered > books.head || cursor.asOf > books.head { return .epoch }
+    if cursor.asOf > 0, cursor.asOf < books.memberFloor { return .floor }
+    return cursor.schema == tables.schema ? nil : .schema
+  }
+
+  private func restored(_ cursor: SyncCursor, _ reason: ResetReason, _ books: Books) throws(Refusal) -> Int64 {
+    guard reason == .epoch else { return books.head }
+    return try tx.first(
+      "SELECT head FROM epoch_cut WHERE school = $1 AND epoch = $2", [.id(school), .integer(cursor.epoch)]
+    ) { $0.integer(0) } ?? 0
+  }
+
+  // MARK: what is new
 
   private struct Entry {
     let number: Int64, bucket: Bucket, table: Int, key: [UInt8], seq: Int64, isGone: Bool
   }
 
-  /// A bucket of the account's; without a number as long as no row lay in it.
+  /// A bucket in which rows lie or lay.
+  private struct Known {
+    let number: Int64, head: Int64, floor: Int64, sum: BucketSum?
+  }
+
+  /// A bucket of the account's; without more as long as no row lay in it.
   private struct Membership {
-    let bucket: Bucket, number: Int64?
+    let bucket: Bucket, known: Known?
   }
 
-  /// The buckets with rows that the account sees, what the device must forget, and what it has only in part.
-  private func visibility(
-    _ cursor: SyncCursor?, _ mine: [Membership]
-  ) throws(Refusal) -> (held: [(number: Int64, bucket: Bucket)], drop: [Bucket], lag: [Int64: Int64]) {
-    let held = Self.numbered(mine)
-    let before = try cursor.map { cursor throws(Refusal) in Self.numbered(try memberships(asOf: cursor.asOf)) } ?? []
-    let (now, was) = (Set(held.map { $0.number }), Set(before.map { $0.number }))
-    var lag = (cursor?.lag ?? [:]).filter { now.contains($0.key) }
-    var drop = before.filter { !now.contains($0.number) }.map { $0.bucket }
-    for (number, bucket) in held where !was.contains(number) {
+  /// From where on each bucket is read.
+  private struct Start {
+    let held: [(known: Known, bucket: Bucket)]
+    let delivered: Int64
+    /// What the device must forget.
+    var drop: [Bucket]
+    /// What it has only in part; to 0 when it has nothing of it.
+    var lag: [Int64: Int64]
+
+    func position(_ number: Int64) -> Int64 { lag[number] ?? delivered }
+
+    /// Has the device forget the bucket and be given it from its beginning.
+    mutating func refetch(_ number: Int64, _ bucket: Bucket) {
       lag[number] = 0
-      if cursor != nil { drop.append(bucket) }
+      drop.append(bucket)
     }
-    return (held, drop, lag)
   }
 
-  private static func numbered(_ all: [Membership]) -> [(number: Int64, bucket: Bucket)] {
-    all.compactMap { one in one.number.map { ($0, one.bucket) } }
+  private func start(_ cursor: SyncCursor?, _ mine: [Membership], _ books: Books) throws(Refusal) -> Start {
+    let held = mine.compactMap { one in one.known.map { (known: $0, bucket: one.bucket) } }
+    let before = try cursor.map { cursor throws(Refusal) in try memberships(asOf: cursor.asOf) } ?? []
+    let now = Set(held.map { $0.known.number })
+    var start = Start(
+      held: held, delivered: cursor?.delivered ?? 0,
+      drop: before.filter { !now.contains($0.number) }.map { $0.bucket },
+      lag: (cursor?.lag ?? [:]).filter { now.contains($0.key) })
+    guard let cursor else {
+      for one in held { start.lag[one.known.number] = 0 }
+      return start
+    }
+    let was = Set(before.map { $0.number })
+    for (known, bucket) in held {
+      let position = start.position(known.number)
+      let isNew = !was.contains(known.number), isAskedAnew = start.lag[known.number] == 0
+      // It may have rows of which it would not hear that they left. Asked at each page, a first pull in many would never
+      // come past the floor.
+      let isForgotten = cursor.compaction != books.compaction && position > 0 && position < known.floor
+      if isNew || isAskedAnew || isForgotten { start.refetch(known.number, bucket) }
+    }
+    return start
   }
 
-  private func memberships(asOf seq: Int64?) throws(Refusal) -> [Membership] {
-    let then = seq == nil ? "m.revoked IS NULL" : "m.granted <= $3 AND (m.revoked IS NULL OR m.revoked > $3)"
-    return try tx.rows(
+  private func memberships() throws(Refusal) -> [Membership] {
+    try tx.rows(
+      """
+      SELECT DISTINCT m.kind, m.bucket, b.num, b.head, b.floor, b.count, b.sum FROM member m
+      LEFT JOIN bucket b ON b.school = m.school AND b.kind = m.kind AND b.id = m.bucket
+      WHERE m.school = $1 AND m.account = $2 AND m.revoked IS NULL
+      """, [.id(school), .id(account)]
+    ) { row in
+      let sum = row.isNull(6) ? nil : BucketSum(count: row.integer(5), sum: UInt64(bitPattern: row.integer(6)))
+      return Membership(
+        bucket: Bucket(Bucket.Kind(row.text(0)), row.id(1, Bucket.self)),
+        known: row.isNull(2)
+          ? nil : Known(number: row.integer(2), head: row.integer(3), floor: row.integer(4), sum: sum))
+    }
+  }
+
+  /// The buckets with rows that the account saw as of an earlier commit.
+  private func memberships(asOf seq: Int64) throws(Refusal) -> [(number: Int64, bucket: Bucket)] {
+    try tx.rows(
       """
       SELECT DISTINCT m.kind, m.bucket, b.num FROM member m
-      LEFT JOIN bucket b ON b.school = m.school AND b.kind = m.kind AND b.id = m.bucket
-      WHERE m.school = $1 AND m.account = $2 AND \(then)
-      """, [.id(school), .id(account)] + (seq.map { [.integer($0)] } ?? [])
-    ) { row in
-      Membership(
-        bucket: Bucket(Bucket.Kind(row.text(0)), row.id(1, Bucket.self)), number: row.isNull(2) ? nil : row.integer(2))
-    }
+      JOIN bucket b ON b.school = m.school AND b.kind = m.kind AND b.id = m.bucket
+      WHERE m.school = $1 AND m.account = $2 AND m.granted <= $3 AND (m.revoked IS NULL OR m.revoked > $3)
+      """, [.id(school), .id(account), .integer(seq)]
+    ) { ($0.integer(2), Bucket(Bucket.Kind($0.text(0)), $0.id(1, Bucket.self))) }
   }
 
-  /// - Parameter isFilling: whether the device has nothing of the bucket, and so nothing to forget.
+  /// What changed, in the order of commits, and the last commit of the page; `nil` when all fits.
+  ///
+  /// Nobody looks into a bucket that has not changed since: most have not, most of the time.
+  private func news(_ start: Start, _ limit: Int) throws(Refusal) -> (entries: [Entry], cut: Int64?) {
+    var (all, long) = ([Entry](), [(known: Known, bucket: Bucket, last: Int64)]())
+    for (known, bucket) in start.held where known.head > start.position(known.number) {
+      let some = try entries(known, bucket, start, atMost: limit)
+      if some.count > limit, let last = some.last { long.append((known, bucket, last.seq)) }
+      all += some
+    }
+    all.sort { Self.isBefore($0, $1) }
+    let cut = Self.cut(all, limit, isWhole: long.isEmpty)
+    guard let cut else { return (all, nil) }
+    // A commit that is larger than a page goes into it as a whole.
+    for (known, bucket, last) in long where last <= cut {
+      all.removeAll { $0.number == known.number }
+      all += try entries(known, bucket, start, upTo: cut)
+    }
+    all.sort { Self.isBefore($0, $1) }
+    return (all, cut)
+  }
+
+  private static func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+    (one.seq, one.number, one.table) < (other.seq, other.number, other.table)
+  }
+
+  /// - Parameter limit: one more is read, to know whether there are more.
   private func entries(
-    _ number: Int64, _ bucket: Bucket, after seq: Int64, isFilling: Bool
+    _ known: Known, _ bucket: Bucket, _ start: Start, upTo last: Int64 = .max, atMost limit: Int = .max
   ) throws(Refusal) -> [Entry] {
-    try tx.rows(
-      "SELECT tbl, row, seq, op FROM bucket_row WHERE bucket = $1 AND seq > $2\(isFilling ? " AND op = 1" : "")",
-      [.integer(number), .integer(seq)]
+    // Of what it has nothing the device has nothing to forget.
+    let puts = start.lag[known.number] == 0 ? " AND op = 1" : ""
+    return try tx.rows(
+      """
+      SELECT tbl, row, seq, op FROM bucket_row WHERE bucket = $1 AND seq > $2 AND seq <= $3\(puts)
+      ORDER BY seq LIMIT $4
+      """,
+      [
+        .integer(known.number), .integer(start.position(known.number)), .integer(last),
+        .int(limit == .max ? .max : limit + 1),
+      ]
     ) { row in
       Entry(
-        number: number, bucket: bucket, table: row.int(0), key: row.bytes(1), seq: row.integer(2),
+        number: known.number, bucket: bucket, table: row.int(0), key: row.bytes(1), seq: row.integer(2),
         isGone: row.integer(3) == 0)
     }
   }
 
-  /// The last commit of the page; `nil` when all fits.
-  private static func cut(_ entries: [Entry], _ limit: Int) -> Int64? {
-    guard entries.count > limit, limit > 0 else { return nil }
+  private static func cut(_ entries: [Entry], _ limit: Int, isWhole: Bool) -> Int64? {
+    guard entries.count > limit else { return nil }
     let last = entries[limit - 1].seq
-    return entries[entries.count - 1].seq == last ? nil : last
+    return isWhole && entries[entries.count - 1].seq == last ? nil : last
+  }
+
+  /// - Parameter entries: those of the page, which is the last.
+  private func sums(_ start: Start, _ entries: [Entry], wantsAll: Bool) -> [SyncSum] {
+    let changed = Set(entries.map { $0.number })
+    return start.held.compactMap { known, bucket in
+      guard wantsAll || changed.contains(known.number) || start.lag[known.number] == 0 else { return nil }
+      return known.sum.map { SyncSum(bucket: bucket, number: known.number, sum: $0) }
+    }
   }
 
   private static func next(
-    _ lag: [Int64: Int64], after: Int64, cut: Int64?, held: [Int64], head: Int64
+    _ lag: [Int64: Int64], after: Int64, cut: Int64?, head: Int64
   ) -> (delivered: Int64, lag: [Int64: Int64]) {
     guard let cut else { return (head, [:]) }
     let delivered = max(after, cut)

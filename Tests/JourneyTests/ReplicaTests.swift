@@ -60,18 +60,25 @@ struct ReplicaWalk {
   }
 
   /// Fetches what is new, page by page, and what the server knows of what waits.
-  func pull(limit: Int) async throws {
+  ///
+  /// - Returns: why it had to begin anew.
+  @discardableResult
+  func pull(limit: Int, wantsAllSums: Bool = false) async throws -> [ResetReason] {
+    var resets: [ResetReason] = []
     while true {
       let (cursor, waiting) = (replica.cursor, try replica.waiting())
       let answer = try await school.homeroom.ledger.read { [tables, person] tx in
         try SyncPull(tx, tables, school: person.school, account: person.account).answer(
-          cursor, limit: limit, waiting: waiting)
+          cursor, limit: limit, waiting: waiting, wantsAllSums: wantsAllSums)
       }
-      guard case .page(let page) = answer else { throw Refusal.stale }
-      try replica.take(page, zones: school.clock.world.zones) { pending, tx throws(Refusal) in
+      try replica.take(answer, zones: school.clock.world.zones) { pending, tx throws(Refusal) in
         _ = try begin(pending).carryOut(tx)
       }
-      if page.isComplete { return }
+      switch answer {
+      case .page(let page): if page.isComplete { return resets }
+      case .reset(let reason, _, _): resets.append(reason)
+      case .otherProgram: throw Refusal.stale
+      }
     }
   }
 
@@ -206,6 +213,8 @@ struct ReplicaWalk {
     for person in try await people(school) {
       let walk = try await ReplicaWalk(school, person, Self.tables)
       let held = Set(offline.filter { $0.offline.roles.contains(person.role) }.map(\.path))
+      _ = try await walk.pull(limit: 1000, wantsAllSums: true)
+      #expect(walk.replica.cursor?.lag == [:], "\(person.kind) \(person.role) adds up to something else")
       let found = try await walk.compare(in: [.en, .ar])
       let wrong = found.other.filter { held.contains($0.key) }
       #expect(wrong.isEmpty, "\(person.kind) \(person.role): \(wrong)")
@@ -246,9 +255,10 @@ struct ReplicaWalk {
   }
 
   @Test func `has a cursor that is read as it was written, and takes nothing else for one`() {
-    let cursor = SyncCursor(epoch: 3, delivered: 184_229, asOf: 184_230, lag: [7: 0, 12_345: 99])
+    let cursor = SyncCursor(
+      epoch: 3, delivered: 184_229, asOf: 184_230, compaction: 7, schema: 4_294_967_295, lag: [7: 0, 12_345: 99])
     #expect(SyncCursor(cursor.text) == cursor)
-    #expect(SyncCursor(SyncCursor(epoch: 1, delivered: 0, asOf: 0).text)?.lag == [:])
+    #expect(SyncCursor(SyncCursor(epoch: 1, schema: 0).text)?.lag == [:])
     for text in ["", "zz", "01", cursor.text + "00", String(cursor.text.dropLast(2)), "ff" + cursor.text] {
       #expect(SyncCursor(text) == nil, "\(text)")
     }
@@ -260,20 +270,21 @@ struct ReplicaWalk {
     let person = try #require(try await people(school).first)
     let walk = try await ReplicaWalk(school, person, Self.tables)
     let cursor = try #require(walk.replica.cursor)
-    var (other, later) = (cursor, cursor)
+    var (other, later, older) = (cursor, cursor, cursor)
     other.epoch += 1
     later.delivered += 1
-    for wrong in [other, later] {
+    older.schema += 1
+    for (wrong, reason) in [(other, ResetReason.epoch), (later, .epoch), (older, .schema)] {
       let answer = try await school.homeroom.ledger.read { tx in
         try SyncPull(tx, Self.tables, school: person.school, account: person.account).answer(wrong)
       }
-      guard case .reset(cursor.epoch, _) = answer else { throw Refusal.stale }
+      guard case .reset(reason, cursor.epoch, _) = answer else { throw Refusal.stale }
     }
   }
 }
 
 extension TestSchool {
-  fileprivate func write(
+  func write(
     in school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void
   ) async throws {
     let ledger = homeroom.ledger

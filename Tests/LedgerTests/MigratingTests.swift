@@ -34,7 +34,7 @@ private let squashed = SquashedMigrations(
       }
     }
     try await fixture.ledger.upkeep { tx in
-      try tx.execute("DELETE FROM migration")
+      try tx.execute("DELETE FROM migration WHERE name LIKE '%: the tables'")
       for name in squashed.names where name != missing {
         try tx.execute("INSERT INTO migration (name, at, additive) VALUES ($1, 0, 0)", [.text(name)])
       }
@@ -55,9 +55,7 @@ private let squashed = SquashedMigrations(
   @Test(arguments: Dialect.allCases)
   func `is opened without losing a row, and what is new is carried out`(_ dialect: Dialect) async throws {
     let place = try await before(dialect)
-    let known = [
-      "2026-11-26 ledger: the tables", "2026-11-26 notes: the tables", "2026-12-01 note: a note has a colour",
-    ]
+    let known = (LedgerTables.migrations + squashedNotes + [added]).map(\.name).sorted()
     for _ in 1...2 {
       let ledger = try open(place, migrations: squashedNotes + [added])
       defer { ledger.close() }

@@ -270,11 +270,17 @@ private func kept() async throws -> (folder: String, content: FileContent, schoo
       "one more")
     try await later.noteHeads()
     later.close()
+    var epochs: [Int] = []
     for _ in 0..<2 {
       let back = try opened(.directory(copy), highWater: noted)
-      #expect(try await epoch(back, school) == 2)
+      epochs.append(try await epoch(back, school))
+      let cuts = try await back.read { tx in
+        try tx.rows("SELECT epoch, head FROM epoch_cut WHERE school = $1", [.id(school)]) { [$0.int(0), $0.int(1)] }
+      }
+      #expect(cuts == [[1, Int(try await back.read { try $0.head(of: school) })]])
       back.close()
     }
+    #expect(epochs[0] > 1 && epochs[0] == epochs[1])
   }
 }
 

@@ -78,13 +78,15 @@ final class SyncFixture {
   /// Everything that was done, so that a backup can be made of a part of it.
   private var done: [@Sendable (SyncFixture) throws -> Void] = []
   let epoch: Int64
+  /// The hour on the server when somebody looks.
+  var now = Instant(milliseconds: 0)
 
   init(epoch: Int64 = 1) throws {
     self.epoch = epoch
     connection = try LiteConnection(inMemory: ())
     let machinery = [
       DatabaseTables.tenant, DatabaseTables.bucket, DatabaseTables.bucketRow, DatabaseTables.member,
-      DatabaseTables.tally,
+      DatabaseTables.tally, DatabaseTables.epochCut,
     ]
     for table in Wall.tables.all + machinery {
       for sql in Dialect.sqlite.create(table) { try connection.run(sql) }
@@ -111,7 +113,7 @@ final class SyncFixture {
   var head: Int64 { get throws { try read { tx throws(Refusal) in try tx.head(of: Wall.school) } } }
 
   private func read<Answer>(_ body: (Transaction) throws(Refusal) -> Answer) throws -> Answer {
-    try body(Transaction(connection, now: Instant(milliseconds: 0)))
+    try body(Transaction(connection, now: now))
   }
 
   /// Something that somebody else did.
@@ -173,12 +175,25 @@ final class SyncFixture {
   }
 
   func answer(
-    _ cursor: SyncCursor?, limit: Int = 1000, waiting: [ID<IdempotencyKey>] = [], of account: ID<Account> = Wall.ada
+    _ cursor: SyncCursor?, limit: Int = 1000, waiting: [ID<IdempotencyKey>] = [], of account: ID<Account> = Wall.ada,
+    schema: Int64? = nil, wantsAllSums: Bool = false
   ) throws -> SyncAnswer {
     try read { tx throws(Refusal) in
       try SyncPull(tx, Wall.tables, school: Wall.school, account: account).answer(
-        cursor, limit: limit, waiting: waiting)
+        cursor, schema: schema, limit: limit, waiting: waiting, wantsAllSums: wantsAllSums)
     }
+  }
+
+  /// Whoever looks into a bucket from now on fails.
+  func hideChangeIndex() throws { try connection.run("ALTER TABLE bucket_row RENAME TO hidden") }
+
+  /// As the server does at night (`Ledger.compact`), with all there is.
+  func compact() throws {
+    try connection.run("UPDATE bucket SET floor = head")
+    try connection.run("DELETE FROM bucket_row WHERE op = 0")
+    try connection.run("UPDATE tenant SET memberFloor = coalesce((SELECT max(revoked) FROM member), 0)")
+    try connection.run("DELETE FROM member WHERE revoked > 0")
+    try connection.run("UPDATE tenant SET compaction = compaction + 1")
   }
 
   func count(_ table: String) throws -> Int {

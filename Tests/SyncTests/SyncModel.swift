@@ -3,7 +3,7 @@
 /// Read `Pull` as the algorithm of §2.6, `Device.take` as §2.7 and `Server.push` as §2.0. A `History` is what chance has
 /// people, networks and machines do; a `Violation` is what a person would notice; each `Mutant` takes one rule away. It
 /// keeps only what the rules speak of: a row is a number, and so is a commit. Not in it are the priorities of buckets,
-/// `member_floor`, windows, and the ages of receipts.
+/// windows, and the ages of receipts.
 enum SyncModel {}
 
 extension SyncModel {
@@ -126,7 +126,10 @@ extension SyncModel {
     var delivered = 0
     /// The snapshot that this was given for: what the device holds is its account's memberships as of then.
     var asOf = 0
-    /// Buckets that are delivered only up to some earlier commit; to 0 when nothing of them is there.
+    /// How often tombstones had been collected by then.
+    var compaction = 0
+    /// Buckets that are delivered only up to some earlier commit; to 0 when nothing of them is there, or all is asked for
+    /// anew.
     var lag: [Bucket: Int] = [:]
     /// What the app knew when this was given.
     var schema: Int
@@ -154,7 +157,7 @@ extension SyncModel {
 
   enum PullAnswer {
     case page(Page)
-    /// The books are others than those the device knows.
+    /// The books are others than those the device knows, or it was away for too long.
     ///
     /// It begins anew, and of what was acknowledged it sends again all after `kept`.
     case reset(epoch: Int, kept: Int)

@@ -23,6 +23,10 @@ extension SyncModel {
     var receipts: [CommandID: Receipt] = [:]
     /// Up to where the tombstones of each bucket are collected.
     private(set) var floors: [Bucket: Int] = [:]
+    /// How often that was done.
+    private(set) var compaction = 0
+    /// Up to where it is forgotten who was a member.
+    private(set) var memberFloor = 0
     /// A command stands here each time that it was carried out; no part of the protocol.
     var applied: [CommandID] = []
 
@@ -105,6 +109,13 @@ extension SyncModel {
     mutating func collectTombstones(of bucket: Bucket, upTo seq: Int) {
       index.removeAll { $0.bucket == bucket && $0.isRemoval && $0.seq <= seq }
       floors[bucket] = max(floors[bucket] ?? 0, seq)
+      compaction += 1
+    }
+
+    /// Forgets memberships that ended so long ago; devices from before begin anew.
+    mutating func forgetMemberships(upTo seq: Int) {
+      memberships.removeAll { ($0.revoked ?? .max) <= seq }
+      memberFloor = max(memberFloor, seq)
     }
 
     /// What a device of the account must hold when it has all.

@@ -15,6 +15,8 @@ extension SyncModel {
     /// Commands that were applied, until a backup is known to hold them.
     private(set) var archive: [(command: Command, seq: Int)] = []
     private(set) var refused: [CommandID] = []
+    /// Whether a row was lost that has not come again; no part of the protocol.
+    private(set) var isDamaged = false
 
     /// A command that waits, and what a server of some epoch said of it.
     struct Request {
@@ -57,6 +59,11 @@ extension SyncModel {
       }
     }
 
+    /// The disk, or a mistake of ours, loses a row.
+    mutating func lose(_ id: RowID) {
+      if rows.removeValue(forKey: id) != nil { isDamaged = true }
+    }
+
     /// The app is killed: what was staged is gone.
     mutating func restart() { staged = [] }
 
@@ -97,8 +104,17 @@ extension SyncModel {
       guard page.isComplete || mutant == .noStaging else { return }
       for page in staged { apply(page) }
       (cursor, staged) = (page.cursor, [])
+      if page.isComplete { compare(page) }
       acknowledge(page)
       recalculate(at: page.head)
+    }
+
+    /// Asks anew for the buckets that add up to something else (§2.10).
+    private mutating func compare(_ page: Page) {
+      let sums = SyncModel.sums(of: rows, in: Buckets(Array(page.sums.keys)), schema: schema)
+      if sums == page.sums { isDamaged = false }
+      if mutant == .noSums { return }
+      for (bucket, sum) in page.sums where sums[bucket] != sum { cursor?.lag[bucket] = 0 }
     }
 
     private mutating func apply(_ page: Page) {
@@ -151,7 +167,7 @@ extension SyncModel {
     /// Forgets all rows, and sends again what was acknowledged after `kept` (§2.0, 6 and 7).
     mutating func reset(epoch: Int, kept: Int) {
       cursor = mutant == .resetForgetsEpoch ? nil : Cursor(epoch: epoch, schema: schema)
-      (staged, rows) = ([], [:])
+      (staged, rows, isDamaged) = ([], [:], false)
       let lost = mutant == .noArchive ? [] : archive.filter { $0.seq > kept }.map { $0.command }
       archive.removeAll { $0.seq > kept }
       let waiting = outbox.map { $0.command }.filter { command in !lost.contains { $0.id == command.id } }

@@ -44,13 +44,15 @@ extension SyncModel {
     // MARK: steps
 
     private enum Event {
-      case act, push, arriveLate, pull, grant, revoke, collect, backUp, restore, clone, restart, update, begin, commit
+      case act, push, arriveLate, pull, grant, revoke, collect, prune, lose, backUp, restore, clone, restart, update,
+        begin, commit
     }
 
     /// How often each happens, in a thousand.
     private static let events: [(weight: Int, item: Event)] = [
       (250, .act), (175, .push), (75, .arriveLate), (320, .pull), (40, .grant), (50, .revoke), (20, .collect),
-      (10, .backUp), (5, .restore), (5, .clone), (8, .restart), (2, .update), (20, .begin), (20, .commit),
+      (5, .prune), (5, .lose), (10, .backUp), (5, .restore), (5, .clone), (8, .restart), (2, .update), (20, .begin),
+      (20, .commit),
     ]
 
     private mutating func step() throws(Violation) {
@@ -64,6 +66,8 @@ extension SyncModel {
       case .grant: server.grant(anyBucket(), to: anyAccount())
       case .revoke: server.revoke(anyBucket(), of: anyAccount())
       case .collect: server.collectTombstones(of: anyBucket(), upTo: chance.below(server.fixture.head + 1))
+      case .prune: server.forgetMemberships(upTo: chance.below(server.fixture.head + 1))
+      case .lose: if let row = chance.pick(Self.single(devices[place].rows.keys)) { devices[place].lose(row) }
       case .backUp: backups = (backups + [server.fixture]).suffix(4)
       case .restore: restore()
       case .clone: if devices.count < 9 { devices.append(devices[place]) }
@@ -188,10 +192,10 @@ extension SyncModel {
     private static let rounds = 100
 
     private mutating func pullAll(_ place: Int) throws(Violation) {
-      for _ in 0..<60 {
-        let answer = devices[place].pull(limit: 50).answer(server)
+      for _ in 0..<200 {
+        let answer = devices[place].pull(limit: 2).answer(server)
         try deliver(answer, to: place)
-        if case .page(let page) = answer, page.isComplete { return }
+        if case .page(let page) = answer, page.isComplete, devices[place].cursor?.lag.isEmpty == true { return }
       }
     }
   }

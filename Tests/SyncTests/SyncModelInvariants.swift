@@ -14,6 +14,7 @@ extension SyncModel {
     static func check(_ device: Device, after page: Page, _ fixture: DB) throws(Violation) {
       try checkPairs(device.rows)
       guard page.isComplete else { return }
+      if device.isDamaged, device.cursor?.lag.isEmpty == false { return }  // it knows, and has asked for it anew
       try checkView(device, fixture)
       let held = fixture.members(device.account)
       guard SyncModel.sums(of: device.rows, in: held, schema: device.schema) == page.sums else { throw .checksum }

@@ -33,6 +33,13 @@ extension SyncModel {
     case visibleAsOfCursor = "stalesight"
     /// A device behind the collected tombstones of a bucket goes on from where it was: what was deleted stays on it.
     case noTombstoneFloor = "nofloor"
+    /// Whether a device is behind the collected tombstones is asked at each page: its first pull, in pages that end before
+    /// the floor, begins again with each of them and never ends.
+    case floorAskedAtEachPage = "eachfloor"
+    /// A device that was away since memberships were forgotten goes on: what it lost then, it keeps.
+    case noMemberFloor = "nomemberfloor"
+    /// Sums are not compared: a row that a device has lost stays lost.
+    case noSums = "nosums"
     /// An updated app goes on from where it was: the rows of its new tables that were written earlier are missing.
     case noRefetchAfterUpdate = "noschema"
     /// Removals are skipped as long as a bucket lags, not only in its first page.
@@ -59,7 +66,8 @@ extension SyncModel {
       case .visibleAsOfCursor: .leak
       case .noStaging: .tornCommit
       case .heldInferredFromDelivered, .noDropOnRevocation, .noTombstoneFloor, .noRefetchAfterUpdate,
-        .removalsSkippedInLag, .noReferenceCount, .noEpoch, .seqTakenAtBegin:
+        .removalsSkippedInLag, .noReferenceCount, .noEpoch, .seqTakenAtBegin,
+        .floorAskedAtEachPage, .noMemberFloor, .noSums:
         .divergence
       }
     }

@@ -15,6 +15,9 @@ extension SyncModel {
       if let cursor, mutant != .noEpoch, cursor.epoch != server.epoch || cursor.delivered > fixture.head {
         return .reset(epoch: server.epoch, kept: server.cuts[cursor.epoch] ?? 0)
       }
+      if let cursor, cursor.asOf > 0, cursor.asOf < fixture.memberFloor, mutant != .noMemberFloor {
+        return .reset(epoch: server.epoch, kept: fixture.head)
+      }
       let start = start(fixture, mutant)
       let entries = entries(fixture, start, mutant)
       let cut = cut(entries)
@@ -49,8 +52,9 @@ extension SyncModel {
       if mutant == .visibleAsOfCursor, cursor != nil { start.held = before }
       start.lag = (cursor?.lag ?? [:]).filter { start.held.contains($0.key) }
       if mutant != .noDropOnRevocation { start.drop = before.subtracting(start.held).all }
+      for bucket in start.held.all where start.lag[bucket] == 0 { start.refetch(bucket) }
       for bucket in start.held.subtracting(before).all where start.lag[bucket] == nil { start.refetch(bucket) }
-      if mutant != .noTombstoneFloor { refetchBehindFloor(fixture, &start) }
+      if mutant != .noTombstoneFloor { refetchBehindFloor(fixture, mutant, &start) }
       if let cursor, cursor.schema != schema, mutant != .noRefetchAfterUpdate {
         for bucket in start.held.all { start.refetch(bucket) }
       }
@@ -64,7 +68,9 @@ extension SyncModel {
         account, asOf: mutant == .heldInferredFromDelivered ? cursor.delivered : cursor.asOf)
     }
 
-    private func refetchBehindFloor(_ fixture: DB, _ start: inout Start) {
+    /// Asked at each page and not only after a collection, a first pull in many would never come past the floor.
+    private func refetchBehindFloor(_ fixture: DB, _ mutant: Mutant?, _ start: inout Start) {
+      if cursor?.compaction == fixture.compaction, mutant != .floorAskedAtEachPage { return }
       for bucket in start.held.all {
         let position = start.position(bucket)
         if position > 0, position < fixture.floors[bucket] ?? 0 { start.refetch(bucket) }
@@ -98,7 +104,8 @@ extension SyncModel {
 
     private func next(_ start: Start, cut: Int?, _ server: Server) -> Cursor {
       var next = Cursor(
-        epoch: server.epoch, delivered: server.fixture.head, asOf: server.fixture.head, schema: schema)
+        epoch: server.epoch, delivered: server.fixture.head, asOf: server.fixture.head,
+        compaction: server.fixture.compaction, schema: schema)
       guard let cut else { return next }
       next.delivered = max(start.delivered, cut)
       for (bucket, position) in start.lag where max(position, cut) < next.delivered {

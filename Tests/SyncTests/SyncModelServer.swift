@@ -84,6 +84,8 @@ extension SyncModel {
       fixture.collectTombstones(of: bucket, upTo: seq)
     }
 
+    mutating func forgetMemberships(upTo seq: Int) { fixture.forgetMemberships(upTo: seq) }
+
     /// Begins a transaction; its commit takes its number when it ends (§2.4).
     mutating func begin(writing row: RowID) {
       open.append(OpenTransaction(row: row, seq: mutant == .seqTakenAtBegin ? fixture.nextCommit() : nil))

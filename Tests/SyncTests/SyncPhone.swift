@@ -28,12 +28,20 @@ struct SyncPhone {
   }
 
   /// Fetches what is new until all of it is there.
-  func pulls(_ fixture: SyncFixture, limit: Int = 1000, named: Bool = true) throws {
+  ///
+  /// - Returns: how many pages that took, and why it had to begin anew.
+  @discardableResult
+  func pulls(
+    _ fixture: SyncFixture, limit: Int = 1000, named: Bool = true, wantsAllSums: Bool = false
+  ) throws -> (pages: Int, resets: [ResetReason]) {
+    var (pages, resets) = (0, [ResetReason]())
     while true {
       let waiting = named ? try replica.waiting() : []
-      let answer = try fixture.answer(replica.cursor, limit: limit, waiting: waiting)
+      let answer = try fixture.answer(replica.cursor, limit: limit, waiting: waiting, wantsAllSums: wantsAllSums)
       try replica.take(answer, replay: Self.replay)
-      if case .page(let page) = answer, page.isComplete { return }
+      pages += 1
+      if case .reset(let reason, _, _) = answer { resets.append(reason) }
+      if case .page(let page) = answer, page.isComplete { return (pages, resets) }
     }
   }
 

@@ -16,6 +16,11 @@ enum LearningWatched {
     AssignmentsTables.posted.number, AssignmentsTables.feedbackFile.number, AssignmentsTables.dueExtension.number,
     AttemptsTables.attempt.number, AttemptsTables.result.number, QuizzesTables.time.number, EnrolmentTables.seat.number,
   ]
+  /// A quiz, who took it and how it was judged, as its staff see it.
+  static let quiz = [
+    QuizzesTables.quiz.number, QuizzesTables.time.number, AttemptsTables.attempt.number, AttemptsTables.result.number,
+    MarkingTables.regrade.number, GradesTables.posted.number,
+  ]
   /// What waits for a teacher, and what settles it.
   static let toGrade = [
     CoursesTables.item.number, AssignmentsTables.submission.number, AssignmentsTables.feedback.number,

@@ -105,13 +105,7 @@ extension QuizContext {
     QuizHead(
       quiz: quiz, item: item, courseName: try CoursesStore(tx: tx).course(quiz.course, in: school)?.name ?? "",
       access: access,
-      topics: access.isStaff
-        ? .watching(
-          [.courseStaff(quiz.course)],
-          [
-            QuizzesTables.quiz.number, AttemptsTables.attempt.number, AttemptsTables.result.number,
-            QuizzesTables.time.number, MarkingTables.regrade.number, GradesTables.posted.number,
-          ]) : [])
+      topics: access.isStaff ? .watching([.courseStaff(quiz.course)], LearningWatched.quiz) : [])
   }
 
   /// The quiz as pages of questions know it.
