@@ -3,7 +3,7 @@
 
     python3 scripts/check-arrows.py
 
-homeroom → App → Server of areas → {Ledger, Web, Post}; Data, Handlers, Pages of areas → {School, Router, Database} →
+homeroom → {App, Demo} → Server of areas → {Ledger, Web, Post}; Data, Handlers, Pages of areas → {School, Router, Database} →
 {Kit, HTML, Archive, Delimited, ICalendar} → Base (design.md §1).
 """
 import re
@@ -37,10 +37,11 @@ ALLOWED = {
     "Sources/Mail": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core", "Sync"},
-    "Sources/homeroom": SERVER | {"App", "Base", "Database", "Ledger", "School", "ArgumentParser"},
+    "Sources/Demo": SERVER | LOW | set(AREAS) | {"Core", "NIOConcurrencyHelpers"},
+    "Sources/homeroom": SERVER | {"App", "Base", "Database", "Demo", "Ledger", "School", "ArgumentParser"},
     "Browser": CLEAN | MIDDLE | {"Base", "Sync", "Core"},
 }
-TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
+TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Demo", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
                                                   "GRDBSQLite", "CPostgres", "CSQLite", "RegexBuilder"}
 IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
                     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)", re.M)

@@ -26,6 +26,7 @@ public struct Homeroom: Sendable {
   let assets: Assets
 
   public var world: World { ledger.world }
+  public var passwords: Passwords { features.passwords }
 
   /// Opens the books and wires everything; nothing listens yet.
   ///

@@ -1,11 +1,11 @@
 import Base
 import Classroom
 import Database
-import Ledger
+public import Ledger
 import People
 import Router
 import School
-import Web
+public import Web
 
 /// The demo: two schools with the same cast of roles, so that one can be seen from the other and cannot.
 public struct DemoSchool: Sendable {
@@ -17,14 +17,14 @@ public struct DemoSchool: Sendable {
   public static let password = DemoPeople.password
 
   /// Makes both schools when the books hold none; otherwise leaves everything as it is.
-  public func make(in homeroom: Homeroom) async throws {
-    let isEmpty = try await homeroom.ledger.read { try SchoolsStore(tx: $0).all().isEmpty }
+  public func make(in ledger: Ledger, passwords: Passwords) async throws {
+    let isEmpty = try await ledger.read { try SchoolsStore(tx: $0).all().isEmpty }
     guard isEmpty else { return }
     let dice = Dice(seed: seed)
-    let world = World(now: homeroom.world.now, random: { dice.next() }, zones: homeroom.world.zones)
-    let hash = try await homeroom.features.passwords.hash(DemoPeople.password)
+    let world = World(now: ledger.world.now, random: { dice.next() }, zones: ledger.world.zones)
+    let hash = try await passwords.hash(DemoPeople.password)
     for plan in plans {
-      try await DemoBuilder(plan: plan, ledger: homeroom.ledger, world: world, dice: dice, hash: hash).build()
+      try await DemoBuilder(plan: plan, ledger: ledger, world: world, dice: dice, hash: hash).build()
     }
   }
 
