@@ -3,7 +3,7 @@ import Classroom
 import Database
 public import Ledger
 import People
-import Router
+public import Router
 import School
 public import Web
 
@@ -17,7 +17,7 @@ public struct DemoSchool: Sendable {
   public static let password = DemoPeople.password
 
   /// Makes both schools when the books hold none; otherwise leaves everything as it is.
-  public func make(in ledger: Ledger, passwords: Passwords) async throws {
+  public func make(in ledger: Ledger, passwords: Passwords, commands: CommandTable) async throws {
     let isEmpty = try await ledger.read { try SchoolsStore(tx: $0).all().isEmpty }
     guard isEmpty else { return }
     let dice = Dice(seed: seed)

@@ -131,6 +131,6 @@ extension FormCommand {
     return Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
       work: .command(work), form: form.map { .page($0) }
-    ).describing(Self.self)
+    ).describing(Self.self).registering(HandledCommand(handle))
   }
 }

@@ -121,7 +121,8 @@ struct Demo: AsyncParsableCommand {
       if listening.port == nil { return }
     }
     let homeroom = try await Homeroom.open(try await common.settings(listening.flags), founding: .whenEmpty)
-    try await DemoSchool(students: students, seed: seed).make(in: homeroom.ledger, passwords: homeroom.passwords)
+    try await DemoSchool(students: students, seed: seed).make(
+      in: homeroom.ledger, passwords: homeroom.passwords, commands: homeroom.commands)
     if !accounts { print(DemoSchool.accountsText) }
     try await homeroom.serve(onReady: sayReady)
   }
