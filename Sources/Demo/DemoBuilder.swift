@@ -27,13 +27,27 @@ final class Dice: Sendable {
   func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(1, sides))) }
 }
 
-/// Builds one demo school through the features' own stores: what is made is what people could have made.
+/// Builds one demo school by the commands that people would have sent; what is written past them is in `DemoBulk.swift`.
 struct DemoBuilder: Sendable {
   let plan: DemoPlan
   let ledger: Ledger
+  let commands: CommandTable
   let world: World
+  /// For the keys of sendings that nothing takes its id from: apart from `world`, whose numbers decide about people.
+  let keys: World
   let dice: Dice
   let hash: String
+  let school: ID<Tenant>
+  let accounts: [ID<Account>]
+
+  init(
+    plan: DemoPlan, ledger: Ledger, commands: CommandTable, world: World, keys: World, dice: Dice, hash: String
+  ) {
+    (self.plan, self.ledger, self.commands) = (plan, ledger, commands)
+    (self.world, self.keys, self.dice, self.hash) = (world, keys, dice, hash)
+    school = world.id()
+    accounts = plan.people.map { _ in world.id(Account.self) }
+  }
 
   struct Room: Sendable {
     let classroom: Classroom
@@ -43,10 +57,10 @@ struct DemoBuilder: Sendable {
   }
 
   func build() async throws {
-    let (school, now) = (world.id(Tenant.self), world.now())
+    let now = world.now()
     let zone = Zones.named(plan.zone) ?? .utc
     let today = zone.day(of: now)
-    let accounts = try await people(school, now)
+    try await people(now)
     let rooms = try await furnish(school, accounts, from: today.plus(days: -plan.pastDays), now)
     let courses = try await teach(school, accounts, rooms, on: today)
     try await grade(school, courses, on: today)
@@ -57,36 +71,17 @@ struct DemoBuilder: Sendable {
     try await talk(school, accounts)
     try await announce(rooms, courses, accounts, in: school)
     try await schedule(rooms, courses, accounts, in: school, on: today)
-    for room in rooms { try await record(room, before: today, school, by: accounts) }
+    for room in rooms { try await record(room, before: today) }
   }
 
   /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.
-  private func people(_ school: ID<Tenant>, _ now: Instant) async throws -> [ID<Account>] {
-    let accounts = plan.people.map { _ in world.id(Account.self) }
-    let founding = CommandEnvelope(world.id(), "demo.found-school", school: .server, by: accounts[0])
-    try await ledger.write(founding) { [plan, hash] tx in
-      for (id, person) in zip(accounts, plan.people) {
-        let isEmail = person.identifier.contains("@")
-        try AccountsStore.insert(
-          AccountRecord(
-            id: id, username: isEmail ? nil : person.identifier, email: isEmail ? person.identifier : nil,
-            name: person.name,
-            passwordHash: hash, language: person.language, lastSchool: school, createdAt: now), tx)
-      }
-      let made = School(
-        id: school, name: plan.name, kind: plan.kind, zone: plan.zone, language: plan.language, theme: plan.theme,
-        createdAt: now,
-        updatedAt: now)
-      try SchoolsStore(tx: tx).insert(made, owner: accounts[0], sent: founding)
-      return ""
-    }
-    try await ledger.write(envelope("demo.join", school, accounts[0])) { [plan] tx in
-      for (id, person) in zip(accounts, plan.people).dropFirst() {
-        try MembersStore(tx: tx).insert(Membership(school: school, account: id, role: person.role, joinedAt: now))
-      }
-      return ""
-    }
-    return accounts
+  private func people(_ now: Instant) async throws {
+    try await addAccounts(now)
+    let founding = CommandEnvelope(keys.id(), CreateSchool.name, school: .server, by: accounts[0])
+    let create = CreateSchool(
+      id: school, name: plan.name, kind: plan.kind, zone: plan.zone, language: plan.language, theme: plan.theme)
+    _ = try await SchoolsServer(ledger: ledger).create(create, founding, owner: accounts[0])
+    try await join(now)
   }
 
   func envelope(_ name: String, _ school: ID<Tenant>, _ account: ID<Account>) -> CommandEnvelope {
@@ -100,28 +95,29 @@ struct DemoBuilder: Sendable {
     let children = makeChildren(now)
     var (rooms, taken) = ([Room](), 0)
     for plan in plan.classes {
-      let classroom = Classroom(id: world.id(), name: plan.name, updatedAt: now)
       let members = Array(children[taken..<min(children.count, taken + plan.size)])
       taken += members.count
+      let key = world.id(IdempotencyKey.self)
+      let id = try await make(AddClassroom(title: plan.name), key, by: accounts[0], Classroom.self)
       let periods = plan.lessons.map {
         TimetablePeriod(
-          id: world.id(), classroom: classroom.id, title: $0.title, weekday: $0.weekday, start: $0.start, end: $0.end,
+          id: world.id(), classroom: id, title: $0.title, weekday: $0.weekday, start: $0.start, end: $0.end,
           from: first, until: nil)
       }
+      let classroom = Classroom(id: id, name: plan.name, updatedAt: now)
       rooms.append(Room(classroom: classroom, plan: plan, students: members.map(\.id), periods: periods))
-      try await ledger.write(envelope("demo.furnish", school, accounts[0])) { tx in
-        let (students, classrooms) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx))
-        try classrooms.insert(classroom)
-        for place in plan.teachers { try classrooms.assign(teacher: accounts[place], to: classroom.id) }
-        for child in members {
-          try students.insert(child)
-          try classrooms.enrol(child.id, in: classroom.id, from: first)
-        }
-        for period in periods { try AttendanceStore(tx: tx).put(period) }
-        return ""
+      for place in plan.teachers {
+        try await send(AssignTeacher(classroom: id, teacher: accounts[place]), by: accounts[0])
+      }
+      try await enrol(members, in: id, from: first)
+      for period in periods {
+        try await send(
+          PlanPeriod(
+            id: period.id, classroom: id, title: period.title, weekday: period.weekday, start: period.start,
+            end: period.end, from: first), by: accounts[0])
       }
     }
-    try await link(school, accounts, children)
+    try await link(children)
     return rooms
   }
 
@@ -134,59 +130,6 @@ struct DemoBuilder: Sendable {
         ? plan.children[number]
         : (DemoPeople.given[dice.roll(DemoPeople.given.count)], DemoPeople.family[dice.roll(DemoPeople.family.count)])
       return Student(id: world.id(), given: given, family: family, number: String(20_000 + number), updatedAt: now)
-    }
-  }
-
-  private func link(_ school: ID<Tenant>, _ accounts: [ID<Account>], _ children: [Student]) async throws {
-    try await ledger.write(envelope("demo.link", school, accounts[0])) { [plan] tx in
-      let store = StudentsStore(tx: tx)
-      for (account, person) in zip(accounts, plan.people) {
-        for place in person.children {
-          if person.role == .student {
-            try store.link(account: account, to: children[place].id)
-          } else {
-            try store.link(guardian: account, to: children[place].id)
-          }
-          try ClassroomsStore(tx: tx).recalculate(family: children[place].id)
-        }
-      }
-      return ""
-    }
-  }
-
-  /// The past of one class: every register taken, most children there.
-  ///
-  /// A class at a time and not a day at a time, because its rows lie together in the books: day by day, each commit
-  /// would touch every page of them.
-  private func record(_ room: Room, before today: Day, _ school: ID<Tenant>, by accounts: [ID<Account>]) async throws {
-    let days = stride(from: plan.pastDays, through: 1, by: -1).map { today.plus(days: -$0) }
-    let registers = days.flatMap { day in
-      room.periods.filter { $0.weekday == day.weekday }.map {
-        ($0.session(on: day), room.students.map { ($0, roll()) })
-      }
-    }
-    guard !registers.isEmpty else { return }
-    let (teacher, zone) = (accounts[room.plan.teachers[0]], Zones.named(plan.zone) ?? .utc)
-    try await ledger.write(envelope("demo.take-registers", school, teacher)) { tx in
-      let store = AttendanceStore(tx: tx)
-      for (session, statuses) in registers {
-        let taken = zone.instant(session.day, minute: session.start + 5)
-        let marks = statuses.map {
-          Mark(session: session.id, student: $0, status: $1, note: nil, by: teacher, at: taken)
-        }
-        try store.record(session: session, marks: marks)
-      }
-      return ""
-    }
-  }
-
-  /// 94 % there, 3 % absent, 2 % late, 1 % excused: about what schools report.
-  private func roll() -> Mark.Status {
-    switch dice.roll(100) {
-    case 0..<3: .absent
-    case 3..<5: .late
-    case 5: .excused
-    default: .present
     }
   }
 }

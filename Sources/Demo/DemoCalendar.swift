@@ -14,26 +14,19 @@ extension DemoBuilder {
     let evening = EventTimes(from: today.plus(days: 6), start: 18 * 60, end: 20 * 60)
     let test = EventTimes(from: today.plus(days: 9), start: 8 * 60 + 15, end: 9 * 60)
     let club = EventTimes(from: today.plus(days: -12), start: 15 * 60, end: 16 * 60)
-    let events = [
-      event(.school, .event, "Parents’ evening", "Hall", evening, by: accounts[1]),
-      event(.course(course.course.id), .exam, "Fractions test", "Room 7", test, by: accounts[2]),
-      event(
-        .classroom(room.classroom.id), .event, "Chess club", "Library", club,
-        rule: Recurrence(.weekly), by: accounts[2]),
-    ]
-    try await ledger.write(envelope("demo.schedule", school, accounts[1])) { tx in
-      for event in events { try CalendarStore(tx: tx).put(event) }
-      return ""
-    }
+    try await plan(.school, .event, "Parents’ evening", "Hall", evening, by: accounts[1])
+    try await plan(.course(course.course.id), .exam, "Fractions test", "Room 7", test, by: accounts[2])
+    try await plan(
+      .classroom(room.classroom.id), .event, "Chess club", "Library", club, rule: Recurrence(.weekly),
+      key: world.id(), by: accounts[2])
   }
 
-  private func event(
+  private func plan(
     _ audience: Event.Audience, _ kind: Event.Kind, _ title: String, _ place: String, _ times: EventTimes,
-    rule: Recurrence? = nil, by author: ID<Account>
-  ) -> Event {
-    let (id, now) = (world.id(Event.self), world.now())
-    return Event(
-      id: id, audience: audience, kind: kind, title: title, place: place, times: times, zone: plan.zone, rule: rule,
-      uid: id.text + "@homeroom", by: author, createdAt: now, updatedAt: now)
+    rule: Recurrence? = nil, key: ID<IdempotencyKey>? = nil, by author: ID<Account>
+  ) async throws {
+    let words = EventWords(
+      audience: audience, kind: kind, title: title, place: place, times: times, rule: rule, isAnyway: true)
+    try await send(AddEvent(id: world.id(), words: words), key, by: author)
   }
 }
