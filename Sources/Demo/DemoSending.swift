@@ -1,4 +1,5 @@
 import Base
+import Database
 import Ledger
 import Router
 import School
@@ -32,5 +33,13 @@ extension DemoBuilder {
     let outcome = try await send(command, key, by: account, at: at, uploads: uploads)
     guard let id = ID<Thing>(outcome.text) else { throw Refusal.notFound }
     return id
+  }
+
+  /// A file that comes with a command.
+  func upload(_ name: String, _ bytes: [UInt8]) async throws -> Router.Upload {
+    let writing = try ledger.files.begin(limit: 1 << 20)
+    try await writing.write(bytes)
+    let content = try await writing.finish()
+    return Router.Upload(field: "file", name: name, type: "", hash: content.hash, size: Int(content.size))
   }
 }
