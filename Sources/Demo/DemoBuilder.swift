@@ -68,7 +68,7 @@ struct DemoBuilder: Sendable {
     try await quiz(courses, in: school)
     try await lecture(courses, in: school, on: today)
     try await assign(courses, school, on: today)
-    try await talk(school, accounts)
+    try await talk()
     try await announce(rooms, courses, accounts, in: school)
     try await schedule(rooms, courses, accounts, in: school, on: today)
     for room in rooms { try await record(room, before: today) }

@@ -91,6 +91,16 @@ extension Route {
   }
 }
 
+extension Route {
+  /// Registers the command of a route that does more than wait for something and carry it out.
+  public func carrying<C: FormCommand, Prepared: Sendable>(
+    _ command: C.Type, prepare: @escaping @Sendable (C, Request) async throws -> Prepared,
+    _ handle: @escaping PreparedHandler<C, Prepared>
+  ) -> Route {
+    registering(PreparedCommand(prepare, handle))
+  }
+}
+
 extension FormCommand {
   /// The route of a command, which is read from the form and the path.
   fileprivate static func waitingRoute(
