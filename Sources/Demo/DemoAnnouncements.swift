@@ -64,7 +64,7 @@ enum DemoAnnouncements {
 
 extension DemoBuilder {
   func announce(
-    _ rooms: [Room], _ courses: [DemoCourse], _ accounts: [ID<Account>], in school: ID<Tenant>
+    _ rooms: [Room], _ courses: [DemoCourse]
   ) async throws {
     guard let room = rooms.first, let course = courses.first else { return }
     let hours = try await upload("Hours.txt", Array("18:00 Languages\n18:30 Mathematics\n19:00 Science\n".utf8))

@@ -61,16 +61,16 @@ struct DemoBuilder: Sendable {
     let zone = Zones.named(plan.zone) ?? .utc
     let today = zone.day(of: now)
     try await people(now)
-    let rooms = try await furnish(school, accounts, from: today.plus(days: -plan.pastDays), now)
-    let courses = try await teach(school, accounts, rooms, on: today)
-    try await grade(school, courses, on: today)
-    try await gather(school, accounts, rooms, on: today)
-    try await quiz(courses, in: school)
-    try await lecture(courses, in: school, on: today)
-    try await assign(courses, school, on: today)
+    let rooms = try await furnish(from: today.plus(days: -plan.pastDays), now)
+    let courses = try await teach(rooms, on: today)
+    try await grade(courses, on: today)
+    try await gather(rooms, on: today)
+    try await quiz(courses)
+    try await lecture(courses, on: today)
+    try await assign(courses, on: today)
     try await talk()
-    try await announce(rooms, courses, accounts, in: school)
-    try await schedule(rooms, courses, accounts, in: school, on: today)
+    try await announce(rooms, courses)
+    try await schedule(rooms, courses, on: today)
     for room in rooms { try await record(room, before: today) }
   }
 
@@ -84,13 +84,13 @@ struct DemoBuilder: Sendable {
     try await join(now)
   }
 
-  func envelope(_ name: String, _ school: ID<Tenant>, _ account: ID<Account>) -> CommandEnvelope {
+  func envelope(_ name: String, _ account: ID<Account>) -> CommandEnvelope {
     CommandEnvelope(world.id(), name, school: school, by: account)
   }
 
   /// Classes with their teachers, children and week.
   private func furnish(
-    _ school: ID<Tenant>, _ accounts: [ID<Account>], from first: Day, _ now: Instant
+    from first: Day, _ now: Instant
   ) async throws -> [Room] {
     let children = makeChildren(now)
     var (rooms, taken) = ([Room](), 0)

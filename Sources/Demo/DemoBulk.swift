@@ -25,7 +25,7 @@ extension DemoBuilder {
   }
 
   func join(_ now: Instant) async throws {
-    try await ledger.write(envelope("demo.join", school, accounts[0])) { [plan, accounts, school] tx in
+    try await ledger.write(envelope("demo.join", accounts[0])) { [plan, accounts, school] tx in
       for (id, person) in zip(accounts, plan.people).dropFirst() {
         try MembersStore(tx: tx).insert(Membership(school: school, account: id, role: person.role, joinedAt: now))
       }
@@ -35,7 +35,7 @@ extension DemoBuilder {
 
   /// Children are in their classes since before the first register.
   func enrol(_ children: [Student], in classroom: ID<Classroom>, from first: Day) async throws {
-    try await ledger.write(envelope("demo.enrol", school, accounts[0])) { tx in
+    try await ledger.write(envelope("demo.enrol", accounts[0])) { tx in
       for child in children {
         try StudentsStore(tx: tx).insert(child)
         try ClassroomsStore(tx: tx).enrol(child.id, in: classroom, from: first)
@@ -45,7 +45,7 @@ extension DemoBuilder {
   }
 
   func link(_ children: [Student]) async throws {
-    try await ledger.write(envelope("demo.link", school, accounts[0])) { [plan, accounts] tx in
+    try await ledger.write(envelope("demo.link", accounts[0])) { [plan, accounts] tx in
       let store = StudentsStore(tx: tx)
       for (account, person) in zip(accounts, plan.people) {
         for place in person.children {
@@ -74,7 +74,7 @@ extension DemoBuilder {
     }
     guard !registers.isEmpty else { return }
     let (teacher, zone) = (accounts[room.plan.teachers[0]], Zones.named(plan.zone) ?? .utc)
-    try await ledger.write(envelope("demo.take-registers", school, teacher)) { tx in
+    try await ledger.write(envelope("demo.take-registers", teacher)) { tx in
       let store = AttendanceStore(tx: tx)
       for (session, statuses) in registers {
         let taken = zone.instant(session.day, minute: session.start + 5)

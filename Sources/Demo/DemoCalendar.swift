@@ -8,7 +8,7 @@ import Talk
 /// What stands in the demo schools' calendar besides lessons and work: an evening, a test, a club that comes again.
 extension DemoBuilder {
   func schedule(
-    _ rooms: [Room], _ courses: [DemoCourse], _ accounts: [ID<Account>], in school: ID<Tenant>, on today: Day
+    _ rooms: [Room], _ courses: [DemoCourse], on today: Day
   ) async throws {
     guard let room = rooms.first, let course = courses.first else { return }
     let evening = EventTimes(from: today.plus(days: 6), start: 18 * 60, end: 20 * 60)

@@ -79,7 +79,7 @@ enum DemoCourses {
 
 extension DemoBuilder {
   /// The courses with their teachers, weeks, modules and students; a larger school has one more for each of its classes.
-  func teach(_ school: ID<Tenant>, _ accounts: [ID<Account>], _ rooms: [Room], on today: Day) async throws
+  func teach(_ rooms: [Room], on today: Day) async throws
     -> [DemoCourse]
   {
     var plans = DemoCourses.plans(plan.kind)
@@ -91,12 +91,12 @@ extension DemoBuilder {
           week: [(1, 540), (3, 540)], modules: ["Numbers", "Shapes"]))
     }
     var made: [DemoCourse] = []
-    for plan in plans { made.append(try await open(plan, school, accounts, rooms[plan.room].students, on: today)) }
+    for plan in plans { made.append(try await open(plan, rooms[plan.room].students, on: today)) }
     return made
   }
 
   private func open(
-    _ plan: DemoCourses.Plan, _ school: ID<Tenant>, _ accounts: [ID<Account>], _ children: [ID<Student>], on today: Day
+    _ plan: DemoCourses.Plan, _ children: [ID<Student>], on today: Day
   ) async throws -> DemoCourse {
     let now = world.now()
     let teachers = plan.teachers.map { accounts[$0] }
@@ -108,7 +108,7 @@ extension DemoBuilder {
       modules.append(CourseModule(id: id, course: course.id, title: title, place: modules.count))
     }
     let inside = Array(children.dropFirst(plan.first).prefix(plan.size))
-    try await ledger.write(envelope("demo.seat", school, teachers[0])) { tx in
+    try await ledger.write(envelope("demo.seat", teachers[0])) { tx in
       func seat(_ student: ID<Student>, _ state: Seat.State, days: Int64) throws {
         let at = now.plus(days: -days)
         try EnrolmentStore(tx: tx).put(
