@@ -28,7 +28,7 @@ extension QuizzesStore where DB == WriteTransaction {
 
   // MARK: quizzes and questions
 
-  public func put(_ quiz: Quiz) throws(Refusal) {
+  func put(_ quiz: Quiz) throws(Refusal) {
     var quiz = quiz
     quiz.asks = try asks(quiz.id)
     try tx.put(QuizzesTables.quiz, quiz)
@@ -90,7 +90,7 @@ extension QuizzesStore where DB == WriteTransaction {
 
   // MARK: attempts
 
-  public func put(_ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
+  func put(_ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
     try tx.put(QuizzesTables.attempt, attempt, in: [.courseStaff(course), .family(attempt.student)])
   }
 
@@ -105,9 +105,9 @@ extension QuizzesStore where DB == WriteTransaction {
     tx.touch(QuizzesTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], in: buckets)
   }
 
-  public func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(QuizzesTables.asked, asked) }
+  func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(QuizzesTables.asked, asked) }
 
-  public func put(_ given: GivenAnswer, _ attempt: QuizAttempt) throws(Refusal) {
+  func put(_ given: GivenAnswer, _ attempt: QuizAttempt) throws(Refusal) {
     try tx.put(QuizzesTables.answer, GivenAnswerRow(attempt: attempt.id, given: given))
   }
 
