@@ -37,7 +37,7 @@ ALLOWED = {
     "Sources/Mail": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core", "Sync"},
-    "Sources/Demo": SERVER | LOW | set(AREAS) | {"Core", "NIOConcurrencyHelpers"},
+    "Sources/Demo": SERVER | LOW | set(AREAS) | {"NIOConcurrencyHelpers"},
     "Sources/homeroom": SERVER | {"App", "Base", "Database", "Demo", "Ledger", "School", "ArgumentParser"},
     "Browser": CLEAN | MIDDLE | {"Base", "Sync", "Core"},
 }

@@ -1,6 +1,4 @@
 import Base
-import Database
-import Ledger
 import School
 import Talk
 

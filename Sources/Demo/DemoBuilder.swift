@@ -1,7 +1,6 @@
 import Base
 import Classroom
 import Database
-import Foundation
 import Ledger
 import NIOConcurrencyHelpers
 import People

@@ -1,7 +1,5 @@
 import Base
-import Database
 import ICalendar
-import Ledger
 import School
 import Talk
 
