@@ -1,5 +1,7 @@
 import Base
-import Router
+import Database
+import Ledger
+import People
 import School
 import Talk
 
@@ -96,33 +98,55 @@ extension DemoBuilder {
   /// Conversations as if they had been held during the last days.
   func talk() async throws {
     let talks = plan.people.contains { $0.identifier == "omar@rimon.example" } ? DemoMessages.rimon : DemoMessages.hill
-    let picture = try await upload("strips.png", DemoPicture.png)
-    for talk in talks { try await hold(talk, with: picture) }
+    let picture = try await picture()
+    for talk in talks {
+      try await ledger.write(envelope("demo.talk", accounts[talk.people[0]])) { [self] tx in
+        let store = MessagesStore(tx: tx)
+        let people = talk.people.map { accounts[$0] }
+        let start = tx.now.plus(seconds: -60 * (talk.lines.first?.minutes ?? 0))
+        let id: ID<Conversation> = world.id()
+        let isDirect = people.count == 2
+        try store.insert(
+          Conversation(
+            id: id, kind: isDirect ? .direct : .staff, title: talk.title,
+            pair: isDirect ? Conversation.pair(people[0], people[1]) : nil, lastAt: start, createdBy: people[0],
+            createdAt: start))
+        for account in people { try store.seat(account, in: id) }
+        var last: Message?
+        for line in talk.lines {
+          guard let now = try store.conversation(id, in: school) else { return "" }
+          last = try store.append(
+            world.id(), to: now, by: accounts[line.by], text: line.text, at: tx.now.plus(seconds: -60 * line.minutes))
+        }
+        if let last { try furnish(last, talk, of: people[0], picture, tx) }
+        for account in people {
+          try store.seen(account, in: id, upTo: talk.lines.count - (account == people[0] ? talk.unread : 0))
+        }
+        return ""
+      }
+    }
   }
 
-  private func hold(_ talk: DemoMessages.Talk, with picture: Router.Upload) async throws {
-    let (people, now) = (talk.people.map { accounts[$0] }, world.now())
-    func before(_ minutes: Int64) -> Instant { now.plus(seconds: -60 * minutes) }
-    let start = StartConversation(
-      with: Array(people.dropFirst()), title: talk.title.isEmpty ? nil : talk.title)
-    let begun = before(talk.lines.first?.minutes ?? 0)
-    let id = try await make(start, world.id(), by: people[0], at: begun, Conversation.self)
-    passOver()
-    var last = ID<Message>.none
-    for (number, line) in talk.lines.enumerated() {
-      let isLast = number == talk.lines.count - 1
-      last = try await make(
-        SendMessage(conversation: id, text: line.text), world.id(), by: accounts[line.by], at: before(line.minutes),
-        uploads: isLast && talk.hasPicture ? [picture] : [])
+  private func furnish(
+    _ last: Message, _ talk: DemoMessages.Talk, of person: ID<Account>, _ picture: FileContent,
+    _ tx: WriteTransaction
+  ) throws {
+    let store = MessagesStore(tx: tx)
+    if talk.hasPicture {
+      let file: ID<KeptFile> = world.id()
+      try tx.keep(file, picture, name: "strips.png", type: "image/png", by: last.sender)
+      try store.attach(file.cast(), to: last, place: 0)
     }
-    if talk.hasPicture { passOver() }
-    if talk.isReported {
-      let report = ReportMessage(message: last, reason: "Not serious, but please have a word with him.")
-      try await send(report, world.id(), by: people[0])
-    }
-    for account in people {
-      let seen = talk.lines.count - (account == people[0] ? talk.unread : 0)
-      try await send(SeeMessages(conversation: id, upTo: seen), by: account)
-    }
+    guard talk.isReported else { return }
+    try store.put(
+      MessageReport(
+        id: world.id(), message: last.id, conversation: last.conversation, by: person, sender: last.sender,
+        reason: "Not serious, but please have a word with him.", text: last.text, at: last.at))
+  }
+
+  private func picture() async throws -> FileContent {
+    let writing = try ledger.files.begin(limit: 1 << 20)
+    try await writing.write(DemoPicture.png)
+    return try await writing.finish()
   }
 }

@@ -63,7 +63,7 @@ extension MessagesStore where DB == WriteTransaction {
   }
 
   /// Somebody has seen what was said up to a number.
-  func seen(_ account: ID<Account>, in conversation: ID<Conversation>, upTo number: Int) throws(Refusal) {
+  public func seen(_ account: ID<Account>, in conversation: ID<Conversation>, upTo number: Int) throws(Refusal) {
     try change(account, in: conversation) { participant in
       participant.read = max(number, 0)
       participant.readAt = tx.now
