@@ -184,10 +184,16 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: settings),
+    .target(
+      name: "Demo",
+      dependencies: [
+        "Base", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom", "Learning", "Talk",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ], swiftSettings: settings),
     .executableTarget(
       name: "homeroom",
       dependencies: [
-        "App", "Base", "Database", "Ledger", "School",
+        "App", "Base", "Database", "Demo", "Ledger", "School",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -195,7 +201,7 @@ let package = Package(
       name: "HomeroomTesting",
       dependencies: [
         "Base", "Archive", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
-        "Learning", "App",
+        "Learning", "App", "Demo",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),
@@ -228,7 +234,7 @@ let package = Package(
     .testTarget(
       name: "JourneyTests",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "Core", "Sync", "People",
+        "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "Core", "Demo", "Sync", "People",
         "Classroom",
         "Learning", "Talk",
         "HomeroomTesting", .product(name: "Logging", package: "swift-log"),

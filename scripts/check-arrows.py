@@ -3,7 +3,7 @@
 
     python3 scripts/check-arrows.py
 
-homeroom → App → Server of areas → {Ledger, Web, Post}; Data, Handlers, Pages of areas → {School, Router, Database} →
+homeroom → {App, Demo} → Server of areas → {Ledger, Web, Post}; Data, Handlers, Pages of areas → {School, Router, Database} →
 {Kit, HTML, Exact, Archive, Delimited, ICalendar, XML} → Base (design.md §1).
 """
 import re
@@ -39,10 +39,11 @@ ALLOWED = {
     "Sources/Mail": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core", "Sync"},
-    "Sources/homeroom": SERVER | {"App", "Base", "Database", "Ledger", "School", "ArgumentParser"},
+    "Sources/Demo": SERVER | LOW | set(AREAS) | {"NIOConcurrencyHelpers"},
+    "Sources/homeroom": SERVER | {"App", "Base", "Database", "Demo", "Ledger", "School", "ArgumentParser"},
     "Browser": CLEAN | MIDDLE | {"Base", "Sync", "Core"},
 }
-TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
+TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Demo", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
                                                   "GRDBSQLite", "CPostgres", "CSQLite", "RegexBuilder"}
 # Features of one area that were cut to point one way: each names nothing that one after it declares, and no SQL of it its
 # tables. What a lower one must know of a higher one comes by a seam (docs/decisions/0028).

@@ -68,6 +68,76 @@ def permits(found, source):
         found.fail(name, source.line(match.start()), "only *Rules.swift makes a Permit")
 
 
+STORE = re.compile(r"^Features/\w+/\w+/(Data|Server)/\w+Store\.swift$")
+EXTENSION = re.compile(r"\b(?:extension|struct|enum)\s+(\w+)[^{}]*\{")
+PUBLIC = re.compile(r"^ *(?:@\w+ )*public (?:static )?func (\w+)(?:<[^>]*>)?\(", re.M)
+# Why something else than a command writes: by scripts/store-writers.txt.
+REASONS = {"import", "neighbour", "demo", "tests", "server"}
+
+
+def closing(code, at, pair="()"):
+    """Where what opens at `at` closes."""
+    depth = 0
+    for i in range(at, len(code)):
+        depth += (code[i] == pair[0]) - (code[i] == pair[1])
+        if depth == 0:
+            return i
+    return len(code)
+
+
+def parameters(text):
+    """What a function takes, as its caller sees it: `(_ id: ID<Mark>, in room: [Int] = [])` is ID<Mark>, in: [Int]."""
+    parts, depth, start = [], 0, 0
+    for i, char in enumerate(text + ","):
+        depth += (char in "([<") - (char in ")]" or char == ">" and text[i - 1:i] != "-")
+        if char == "," and depth == 0:
+            parts.append(text[start:i])
+            start = i + 1
+    takes = []
+    for part in parts:
+        name, _, kind = part.partition(":")
+        label = name.split()[0] if name.split() else "_"
+        takes.append(("" if label == "_" else label + ": ") + " ".join(kind.split("=")[0].split()))
+    return ", ".join(takes) if text.strip() else ""
+
+
+def writers(source):
+    """The functions of a store that write, for any module to call, and ask for no permit: (offset, name)."""
+    if not STORE.search(source.name):
+        return
+    for block in EXTENSION.finditer(source.code):
+        begun, writes = block.end() - 1, "DB == WriteTransaction" in block.group()
+        for match in PUBLIC.finditer(source.code, begun, closing(source.code, begun, "{}")):
+            takes = parameters(source.code[match.end():closing(source.code, match.end() - 1)])
+            if "Permit<" not in takes and (writes or "WriteTransaction" in takes):
+                yield match.start(1), f"{block.group(1)}.{match.group(1)}({takes})"
+
+
+def unasked(found, sources, listed):
+    """What writes without a permit stands in the list, and the list only gets shorter (style.md rule 3)."""
+    seen = set()
+    for source in sources:
+        for at, name in writers(source):
+            seen.add(name)
+            if name not in listed:
+                found.fail(source.name, source.line(at), f"{name} writes for anybody: take a Permit, or make it internal and send a Command")
+    for name, (line, reasons) in listed.items():
+        if name not in seen:
+            found.fail("scripts/store-writers.txt", line, f"{name} needs no leave any more: take the line out")
+        if not reasons or not set(reasons) <= REASONS:
+            found.fail("scripts/store-writers.txt", line, f"the reasons are {', '.join(sorted(REASONS))}")
+
+
+def allowance(text):
+    """Each line: a function, two spaces or more, and who needs it."""
+    listed = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            name, _, reasons = line.partition("  ")
+            listed[name.strip()] = (number, reasons.split())
+    return listed
+
+
 def remarks(found, source):
     """Comments that owe a reason, and code that owes a comment."""
     name = source.name
@@ -138,6 +208,8 @@ def main():
         for rule in (patterns, permits, remarks, sql, markup):
             rule(found, source)
     stylesheets(found)
+    stores = [Source(path) for path in swift_files("Features") if STORE.search(str(path.relative_to(ROOT)))]
+    unasked(found, stores, allowance((ROOT / "scripts/store-writers.txt").read_text()))
     found.finish()
 
 

@@ -64,6 +64,29 @@ def check_calls(found):
         judge(found, text, trial, expected)
 
 
+ROOMS = "Features/Classroom/Classrooms/Data/ClassroomsStore.swift"
+WRITERS = [
+    # (file, source, what the list allows, part of a finding)
+    (ROOMS, "extension RoomStore where DB == WriteTransaction {\n  public func put(_ room: Room) {}\n}", "", "RoomStore.put(Room) writes"),
+    (ROOMS, "extension RoomStore where DB == WriteTransaction {\n  public func put(_ room: Room) {}\n}", "RoomStore.put(Room)  demo", ""),
+    (ROOMS, "extension RoomStore where DB == WriteTransaction {\n  public func put(_ room: Room) {}\n}", "RoomStore.put(Room)  why", "the reasons are"),
+    (ROOMS, "extension RoomStore where DB == WriteTransaction {\n  func put(_ room: Room) {}\n}", "", ""),
+    (ROOMS, "extension RoomStore where DB == WriteTransaction {\n  func put(_ room: Room) {}\n}", "RoomStore.put(Room)  demo", "take the line out"),
+    (ROOMS, "extension RoomStore where DB == WriteTransaction {\n  public func save(_ permit: Permit<Add>, of a: [B: C] = [:]) {}\n}", "", ""),
+    (ROOMS, "extension RoomStore {\n  public func room(_ id: ID<Room>) {}\n}", "", ""),
+    (ROOMS, "extension RoomStore {\n  public static func insert(_ room: Room, _ tx: WriteTransaction) {}\n}", "", "insert(Room, WriteTransaction)"),
+    ("Features/Classroom/Classrooms/Tests/RoomStore.swift",
+     "extension RoomStore where DB == WriteTransaction {\n  public func put(_ room: Room) {}\n}", "", ""),
+]
+
+
+def check_writers(found):
+    for path, text, listed, expected in WRITERS:
+        trial = Findings("trial")
+        calls.unasked(trial, [Source(ROOT / path, text)], calls.allowance("# a comment\n" + listed))
+        judge(found, text, trial, expected)
+
+
 def judge(found, text, trial, expected):
     found.checked += 1
     good = any(expected in line for line in trial.wrong) if expected else not trial.wrong
@@ -188,8 +211,8 @@ def check_styles(found):
 
 def main():
     found = Findings("the checks")
-    for trial in (check_lexer, check_calls, check_sizes, check_words, check_spoken, check_arguments, check_imports,
-                  check_order, check_styles):
+    for trial in (check_lexer, check_calls, check_writers, check_sizes, check_words, check_spoken, check_arguments,
+                  check_imports, check_order, check_styles):
         trial(found)
     found.finish()
 

@@ -7,7 +7,7 @@ public import Ledger
 public import Logging
 import Office
 import People
-import Router
+public import Router
 import Talk
 public import Web
 
@@ -18,6 +18,8 @@ public struct Homeroom: Sendable {
   public let settings: Settings
   public let ledger: Ledger
   public let server: WebServer
+  /// Every command by its name, for whoever sends one without the web.
+  public let commands: CommandTable
   let features: Features
   let ends: LiveEnds
   let logger: Logger
@@ -27,6 +29,7 @@ public struct Homeroom: Sendable {
   let catalogue: Catalogue
 
   public var world: World { ledger.world }
+  public var passwords: Passwords { features.passwords }
 
   /// Opens the books and wires everything; nothing listens yet.
   ///
@@ -57,11 +60,12 @@ public struct Homeroom: Sendable {
       guard room.isEnough else { return false }
       return await ledger.isReady()
     }
-    let table = Features.table(
+    let routes = Features.table(
       features, assets: resources.assets, metrics: metrics, ready: { await readiness.isReady() })
     server = WebServer(
-      routes: table, views: features.views, hooks: features.hooks, settings: settings.web,
+      routes: routes, views: features.views, hooks: features.hooks, settings: settings.web,
       catalogue: resources.catalogue, assets: resources.assets, ledger: ledger, metrics: metrics, logger: logger)
+    commands = CommandTable(routes)
     ends.live = server.live
     self.ends = ends
     features.exchange.connect(server.live)

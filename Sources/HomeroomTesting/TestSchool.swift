@@ -1,6 +1,7 @@
 public import App
 public import Base
 public import Database
+import Demo
 import Foundation
 package import Ledger
 import Logging
@@ -101,7 +102,8 @@ private actor DemoDatabase {
   private static func make(_ dialect: Dialect, _ start: Instant) async throws -> (DatabaseLocation, TestClock) {
     let (place, clock) = (try TestDatabase.place(dialect, migrations: Homeroom.migrations), TestClock(start))
     let homeroom = try await TestSchool.open(place, clock, nil)
-    try await DemoSchool(students: 0, seed: 7).make(in: homeroom)
+    try await DemoSchool(students: 0, seed: 7).make(
+      in: homeroom.ledger, passwords: homeroom.passwords, commands: homeroom.commands)
     homeroom.close()
     return (place, clock)
   }

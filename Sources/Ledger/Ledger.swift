@@ -97,14 +97,16 @@ public final class Ledger: Sendable {
 
   /// Carries out one command: rows, change index, journal and receipt in one savepoint of the next group commit.
   ///
-  /// - Parameter body: may run more than once on PostgreSQL (serialization, deadlock); it must only touch `tx`.
+  /// - Parameters:
+  ///   - asOf: the hour at which it was done, for a school that is made with a past; else it is done now.
+  ///   - body: may run more than once on PostgreSQL (serialization, deadlock); it must only touch `tx`.
   /// - Returns: what `body` answered, or the first answer when this sending has been carried out before.
   /// - Throws: what `body` throws, with nothing written; `Refusal.full`, `.unavailable` or `.conflict` from the engine.
   @discardableResult
   public func write(
-    _ sent: CommandEnvelope, _ body: @escaping @Sendable (WriteTransaction) throws -> String
+    _ sent: CommandEnvelope, asOf: Instant? = nil, _ body: @escaping @Sendable (WriteTransaction) throws -> String
   ) async throws -> Answered {
-    try await refusing { try await self.writer.submit(sent, body) }
+    try await refusing { try await self.writer.submit(sent, asOf: asOf, body) }
   }
 
   /// Carries out what a command would do, and takes it all back: the answer is what would happen, by the same code.

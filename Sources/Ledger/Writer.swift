@@ -21,6 +21,8 @@ final class Writer: Sendable {
     let isNumbered: Bool
     /// Whether doing it twice does it once, so that it may be tried again when nobody knows how a commit ended.
     let isRepeatable: Bool
+    /// When it was done, if that is not now.
+    let asOf: Instant?
     let run: @Sendable (WriteTransaction) throws -> [Change]
     let answer: @Sendable ((any Error)?) -> Void
   }
@@ -60,10 +62,10 @@ final class Writer: Sendable {
   /// How often the disk was asked to keep something.
   var commitCount: Int { commits.withLockedValue { $0 } }
 
-  func submit(_ sent: CommandEnvelope, _ body: @escaping @Sendable (WriteTransaction) throws -> String) async throws
-    -> Answered
-  {
-    try await enqueue(school: sent.school, isNumbered: true, isRepeatable: true) { tx in
+  func submit(
+    _ sent: CommandEnvelope, asOf: Instant? = nil, _ body: @escaping @Sendable (WriteTransaction) throws -> String
+  ) async throws -> Answered {
+    try await enqueue(school: sent.school, isNumbered: true, isRepeatable: true, asOf: asOf) { tx in
       if let first = try Receipts.find(sent, tx) { return (first, []) }
       tx.newIDs = NewIDs(for: sent)
       let text = try body(tx)
@@ -86,13 +88,13 @@ final class Writer: Sendable {
 
   /// Waits until the body has been carried out and committed.
   func enqueue<Answer: Sendable>(
-    school: ID<Tenant>, isNumbered: Bool, isRepeatable: Bool,
+    school: ID<Tenant>, isNumbered: Bool, isRepeatable: Bool, asOf: Instant? = nil,
     _ body: @escaping @Sendable (WriteTransaction) throws -> (Answer, [Change])
   ) async throws -> Answer {
     let box = NIOLockedValueBox<Answer?>(nil)
     try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
       add(
-        Job(school: school, isNumbered: isNumbered, isRepeatable: isRepeatable) { tx in
+        Job(school: school, isNumbered: isNumbered, isRepeatable: isRepeatable, asOf: asOf) { tx in
           let (answer, changes) = try body(tx)
           box.withLockedValue { $0 = answer }
           return changes
@@ -257,7 +259,7 @@ final class Writer: Sendable {
   ) throws -> (error: (any Error)?, changes: [Change], rings: Bool) {
     try connection.run("SAVEPOINT command")
     let tx = WriteTransaction(
-      connection, school: job.school, now: world.now(), zones: world.zones, followings: followings,
+      connection, school: job.school, now: job.asOf ?? world.now(), zones: world.zones, followings: followings,
       newIDs: NewIDs(world))
     do {
       let changes = try job.run(tx)

@@ -114,6 +114,13 @@ extension Route {
   }
 }
 
+extension Route {
+  /// Registers the command of a route that does more with a form than carry it out, as show beforehand what it would do.
+  public func carrying<C: FormCommand>(_ command: C.Type, _ handle: @escaping CommandHandler<C>) -> Route {
+    registering(HandledCommand(handle))
+  }
+}
+
 extension FormCommand {
   /// The route of a command, which is read from the form and the path.
   fileprivate static func route(
@@ -131,6 +138,6 @@ extension FormCommand {
     return Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
       work: .command(work), form: form.map { .page($0) }
-    ).describing(Self.self)
+    ).describing(Self.self).registering(HandledCommand(handle))
   }
 }

@@ -58,6 +58,8 @@ public struct Route: Sendable {
   public let inputs: [Input]
   /// What the form of a command may bring.
   public package(set) var fields: @Sendable () -> [FormField] = { [] }
+  /// The command that it carries out.
+  package private(set) var command: CommandRegistration?
   /// Whether the same route is served below `/api/v1` with JSON answers.
   public let inAPI: Bool
   /// Who has it on a device.
@@ -91,6 +93,12 @@ public struct Route: Sendable {
   package func describing<C: FormCommand>(_ command: C.Type) -> Route {
     var copy = self
     copy.fields = { [names] in C.fields(path: Set(names)) }
+    return copy
+  }
+
+  package func registering(_ command: CommandRegistration) -> Route {
+    var copy = self
+    copy.command = command
     return copy
   }
 

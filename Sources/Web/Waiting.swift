@@ -76,8 +76,8 @@ extension Route {
     prepare: @escaping @Sendable (C, Request) async throws -> Prepared,
     _ handle: @escaping PreparedHandler<C, Prepared>, then: @escaping @Sendable (Handled<C>) throws(Refusal) -> Response
   ) -> Route {
-    command.waitingRoute(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
-      try then(try await ledger.handle(command, request, prepare: prepare, handle))
+    command.waitingRoute(path, access, about, inputs, inAPI, bodyLimit, form, PreparedCommand(prepare, handle)) {
+      handled, _ in try then(handled)
     }
   }
 
@@ -89,10 +89,19 @@ extension Route {
     _ handle: @escaping PreparedHandler<C, Prepared>,
     then: @escaping @Sendable (Handled<C>, Transaction) throws(Refusal) -> Response
   ) -> Route {
-    command.waitingRoute(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
-      let handled = try await ledger.handle(command, request, prepare: prepare, handle)
-      return try await ledger.read { try then(handled, $0) }
+    command.waitingRoute(path, access, about, inputs, inAPI, bodyLimit, form, PreparedCommand(prepare, handle)) {
+      handled, ledger in try await ledger.read { try then(handled, $0) }
     }
+  }
+}
+
+extension Route {
+  /// Registers the command of a route that does more than wait for something and carry it out.
+  public func carrying<C: FormCommand, Prepared: Sendable>(
+    _ command: C.Type, prepare: @escaping @Sendable (C, Request) async throws -> Prepared,
+    _ handle: @escaping PreparedHandler<C, Prepared>
+  ) -> Route {
+    registering(PreparedCommand(prepare, handle))
   }
 }
 
@@ -100,16 +109,46 @@ extension FormCommand {
   /// The route of a command, which is read from the form and the path.
   fileprivate static func waitingRoute(
     _ path: String, _ access: Access, _ about: String, _ inputs: [Input], _ inAPI: Bool, _ bodyLimit: Int,
-    _ form: PageHandler?, _ carryOut: @escaping @Sendable (Self, Request, Ledger) async throws -> Response
+    _ form: PageHandler?, _ command: PreparedCommand<Self>,
+    _ answer: @escaping @Sendable (Handled<Self>, Ledger) async throws -> Response
   ) -> Route {
     let work = WaitingWork { request, ledger in
-      try await carryOut(try Self(request.form, path: request.names), request, ledger)
+      let sent = try Self(request.form, path: request.names)
+      return try await answer(try await command.carryOut(sent, request, ledger, nil), ledger)
     }
     return Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
       work: .server(work), form: form.map { .page($0) }
-    ).describing(Self.self)
+    ).describing(Self.self).registering(command)
   }
+}
+
+/// A command that waits for something before its transaction.
+///
+/// `@unchecked Sendable`: what it holds never changes.
+final class PreparedCommand<C: FormCommand>: CommandRegistration, @unchecked Sendable {
+  /// - Parameter asOf: the hour it is carried out at, where that is not now.
+  typealias CarryOut =
+    @Sendable (_ command: C, _ request: Request, _ ledger: Ledger, _ asOf: Instant?) async throws -> Handled<C>
+  let carryOut: CarryOut
+
+  init<Prepared: Sendable>(
+    _ prepare: @escaping @Sendable (C, Request) async throws -> Prepared,
+    _ handle: @escaping PreparedHandler<C, Prepared>
+  ) {
+    carryOut = { command, request, ledger, asOf in
+      if let before = try await ledger.answered(request.envelope(C.self)) {
+        return Handled(command: command, request: request, outcome: Outcome(before.text))
+      }
+      let prepared = try await prepare(command, request)
+      return try await ledger.handle(command, request, asOf: asOf) { command, request, tx throws(Refusal) in
+        try handle(command, prepared, request, tx)
+      }
+    }
+    super.init(name: C.name)
+  }
+
+  override func isSame(as other: CommandRegistration) -> Bool { other is PreparedCommand<C> }
 }
 
 extension Ledger {
@@ -125,23 +164,10 @@ extension Ledger {
   /// Carries a command out, whoever sends it; one that was carried out before is answered as it was then.
   @discardableResult
   public func handle<C: Command>(
-    _ command: C, _ request: Request, _ handle: @escaping CommandHandler<C>
+    _ command: C, _ request: Request, asOf: Instant? = nil, _ handle: @escaping CommandHandler<C>
   ) async throws -> Handled<C> {
-    let answered = try await write(request.envelope(C.self)) { try handle(command, request, $0).text }
+    let answered = try await write(request.envelope(C.self), asOf: asOf) { try handle(command, request, $0).text }
     return Handled(command: command, request: request, outcome: Outcome(answered.text))
-  }
-
-  fileprivate func handle<C: Command, Prepared: Sendable>(
-    _ command: C, _ request: Request, prepare: @Sendable (C, Request) async throws -> Prepared,
-    _ handle: @escaping PreparedHandler<C, Prepared>
-  ) async throws -> Handled<C> {
-    if let before = try await answered(request.envelope(C.self)) {
-      return Handled(command: command, request: request, outcome: Outcome(before.text))
-    }
-    let prepared = try await prepare(command, request)
-    return try await self.handle(command, request) { command, request, tx throws(Refusal) in
-      try handle(command, prepared, request, tx)
-    }
   }
 }
 

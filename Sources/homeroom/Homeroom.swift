@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import Database
+import Demo
 import Foundation
 import Ledger
 
@@ -120,7 +121,8 @@ struct Demo: AsyncParsableCommand {
       if listening.port == nil { return }
     }
     let homeroom = try await Homeroom.open(try await common.settings(listening.flags), founding: .whenEmpty)
-    try await DemoSchool(students: students, seed: seed).make(in: homeroom)
+    try await DemoSchool(students: students, seed: seed).make(
+      in: homeroom.ledger, passwords: homeroom.passwords, commands: homeroom.commands)
     if !accounts { print(DemoSchool.accountsText) }
     try await homeroom.serve(onReady: sayReady)
   }

@@ -1,5 +1,6 @@
 import Base
 import Database
+import Demo
 import Foundation
 import HomeroomTesting
 import Ledger

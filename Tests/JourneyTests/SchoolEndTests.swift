@@ -1,5 +1,6 @@
 import Base
 import Database
+import Demo
 import HomeroomTesting
 import Ledger
 import Router

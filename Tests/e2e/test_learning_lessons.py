@@ -63,7 +63,7 @@ def picture():
 
 def film():
     """The demo's own film of twelve seconds."""
-    source = (ROOT / "Sources/App/DemoFilm.swift").read_text()
+    source = (ROOT / "Sources/Demo/DemoFilm.swift").read_text()
     return base64.b64decode(re.sub(r"[\\\s]", "", source.split('"""')[1]))
 
 

@@ -40,7 +40,7 @@ extension ClassroomsStore where DB == WriteTransaction {
   }
 
   /// Removes a classroom nobody was ever in.
-  public func delete(_ classroom: ID<Classroom>) throws(Refusal) {
+  func delete(_ classroom: ID<Classroom>) throws(Refusal) {
     for teacher in try teachers(of: classroom, in: tx.school) { try unassign(teacher: teacher, from: classroom) }
     try tx.removeAll(ClassroomsTables.enrolment, "AND classroom = $2", [.id(classroom)])
     try tx.removeAll(ClassroomsTables.classSize, "AND classroom = $2", [.id(classroom)])

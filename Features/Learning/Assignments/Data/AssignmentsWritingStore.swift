@@ -27,9 +27,9 @@ extension AssignmentsStore where DB == WriteTransaction {
   }
 
   /// Gives one student another day, for an assignment or a quiz.
-  public func put(_ other: DueExtension) throws(Refusal) { try tx.put(AssignmentsTables.dueExtension, other) }
+  func put(_ other: DueExtension) throws(Refusal) { try tx.put(AssignmentsTables.dueExtension, other) }
 
-  public func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>) throws(Refusal) {
+  func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>) throws(Refusal) {
     try tx.remove(AssignmentsTables.dueExtension, key: [.id(tx.school), .id(item), .id(student)])
   }
 
@@ -90,7 +90,7 @@ extension AssignmentsStore where DB == WriteTransaction {
   // MARK: words of the staff
 
   /// Writes what the staff say, for the staff.
-  public func put(_ feedback: Feedback) throws(Refusal) { try tx.put(AssignmentsTables.feedback, feedback) }
+  func put(_ feedback: Feedback) throws(Refusal) { try tx.put(AssignmentsTables.feedback, feedback) }
 
   /// Lets a student and the family see what was written where there is no score to be posted with it.
   func post(_ assignment: ID<CourseItem>, to student: ID<Student>) throws(Refusal) {

@@ -9,7 +9,7 @@ extension CoursesStore where DB == WriteTransaction {
   public func put(_ course: Course) throws(Refusal) { try tx.put(CoursesTables.course, course) }
 
   /// The week of a course, whole.
-  public func setMeetings(_ meetings: [CourseMeeting], of course: ID<Course>) throws(Refusal) {
+  func setMeetings(_ meetings: [CourseMeeting], of course: ID<Course>) throws(Refusal) {
     let old = try self.meetings(of: [course], in: tx.school)[course] ?? []
     for gone in old where !meetings.contains(gone) {
       try tx.remove(CoursesTables.meeting, CourseMeetingRow(course: course, meeting: gone))
@@ -27,7 +27,7 @@ extension CoursesStore where DB == WriteTransaction {
   }
 
   /// Ends what `assign` began, on open lines too; a teacher whose child is in the course keeps seeing it as a parent.
-  public func unassign(teacher account: ID<Account>, from course: ID<Course>) throws(Refusal) {
+  func unassign(teacher account: ID<Account>, from course: ID<Course>) throws(Refusal) {
     try tx.remove(CoursesTables.teacher, key: [.id(tx.school), .id(course), .id(account)])
     try tx.revoke(account, .courseStaff(course))
     let stays = try EnrolmentStore(tx: tx).familyAccounts(of: course).contains(account)
@@ -37,7 +37,7 @@ extension CoursesStore where DB == WriteTransaction {
   public func put(_ module: CourseModule) throws(Refusal) { try tx.put(CoursesTables.module, module) }
 
   /// Takes an item out of its outline; what stands behind it is its feature's business.
-  public func remove(_ item: CourseItem) throws(Refusal) {
+  func remove(_ item: CourseItem) throws(Refusal) {
     try noteWithdrawal(of: item, for: nil)
     try tx.remove(CoursesTables.item, item)
   }

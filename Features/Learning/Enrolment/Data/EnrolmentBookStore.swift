@@ -109,7 +109,7 @@ extension EnrolmentStore where DB == WriteTransaction {
   }
 
   /// Fills what places are free from the line: after the capacity, the dates or the entry of a course changed.
-  public func promote(_ course: Course, by account: ID<Account>) throws(Refusal) {
+  func promote(_ course: Course, by account: ID<Account>) throws(Refusal) {
     var book = try book(course, in: tx.school)
     book.promote()
     try write(book, by: account)

@@ -45,7 +45,7 @@ extension GradesStore where DB == WriteTransaction {
   }
 
   /// Writes the school's letters; a row that is retired stays for what they were in their time.
-  public func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>, retiredAt: Instant? = nil) throws(Refusal) {
+  func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>, retiredAt: Instant? = nil) throws(Refusal) {
     try tx.put(GradesTables.scale, SchoolLettersRow(letters, as: id, retiredAt: retiredAt))
   }
 

@@ -140,7 +140,7 @@ extension GradesStore where DB == WriteTransaction {
   }
 
   /// Takes a column away that nobody has a score in.
-  public func remove(_ item: GradeItem) throws(Refusal) { try tx.remove(GradesTables.item, item) }
+  func remove(_ item: GradeItem) throws(Refusal) { try tx.remove(GradesTables.item, item) }
 
   /// Brings a column back; where its category has gone meanwhile, it goes where its kind belongs.
   func restore(_ column: GradeItem) throws(Refusal) {

@@ -79,7 +79,7 @@ private func letterServerRoutes(_ server: GradesServer) -> [Route] {
       return .done(
         GradesPaths.letters, toast: Toast(Phrase("grades.toast.letters"), undo: undo),
         json: { .object([("version", .text(version))]) })
-    }
+    }.carrying(SetLetters.self, server.service.handle)
   ]
 }
 

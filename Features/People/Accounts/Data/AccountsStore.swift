@@ -68,7 +68,7 @@ public struct AccountsStore {
   /// Takes somebody to a school, on this device alone; the next sign-in begins there, too.
   ///
   /// - Parameter device: the session they ask with; `nil` for programs, which have none, and go by the account.
-  public static func goTo(
+  static func goTo(
     _ school: ID<Tenant>, _ account: ID<Account>, on device: ID<SessionRecord>?, _ tx: WriteTransaction
   ) throws(Refusal) {
     try tx.execute("UPDATE account SET \"lastSchool\" = $2 WHERE id = $1", [.id(account), .id(school)])

@@ -1,6 +1,7 @@
 import App
 import Base
 import Database
+import Demo
 import HomeroomTesting
 import Ledger
 import Router

@@ -15,8 +15,7 @@ extension FilesStore {
 
 extension FilesStore where DB == WriteTransaction {
   /// Keeps a picture out of everybody's sight, for one account and a while.
-  public func wait(_ picture: IncomingFile, as id: ID<Photo>, for account: ID<Account>, seconds: Int64) throws(Refusal)
-  {
+  func wait(_ picture: IncomingFile, as id: ID<Photo>, for account: ID<Account>, seconds: Int64) throws(Refusal) {
     try tx.keep(id.cast(), picture.content, name: picture.name, type: picture.type, by: account)
     try tx.put(
       FilesTables.waiting, [.id(tx.school), .id(id), .id(account), .instant(tx.now.plus(seconds: seconds))])

@@ -48,7 +48,7 @@ extension StudentsStore where DB == WriteTransaction {
   }
 
   /// - Parameter buckets: the staff who may read it, besides the office.
-  public func setNote(_ text: String?, of student: ID<Student>, by account: ID<Account>, also buckets: [Bucket] = [])
+  func setNote(_ text: String?, of student: ID<Student>, by account: ID<Account>, also buckets: [Bucket] = [])
     throws(Refusal)
   {
     let seen = [Bucket.office(tx.school)] + buckets
@@ -60,7 +60,7 @@ extension StudentsStore where DB == WriteTransaction {
   /// Removes the record with its links and its note.
   ///
   /// Only for children nothing else is known of.
-  public func delete(_ student: Student, also buckets: [Bucket] = []) throws(Refusal) {
+  func delete(_ student: Student, also buckets: [Bucket] = []) throws(Refusal) {
     for guardian in try guardians(of: student.id, in: tx.school) {
       try unlink(guardian: guardian.account, from: student.id)
     }

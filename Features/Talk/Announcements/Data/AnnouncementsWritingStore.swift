@@ -125,10 +125,10 @@ extension AnnouncementsStore where DB == WriteTransaction {
   // MARK: rows
 
   /// Writes one that is as it should be: for the demo.
-  public func insert(_ one: Announcement) throws(Refusal) { try write(one) }
+  func insert(_ one: Announcement) throws(Refusal) { try write(one) }
 
   /// Puts a file beside one that was inserted.
-  public func attach(
+  func attach(
     _ content: FileContent, name: String, type: String, as id: ID<AnnouncementFile>, to one: Announcement
   ) throws(Refusal) {
     try tx.keep(id.cast(), content, name: name, type: type, by: one.author)

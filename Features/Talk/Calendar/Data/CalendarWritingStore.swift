@@ -113,7 +113,7 @@ extension CalendarStore where DB == WriteTransaction {
   // MARK: rows
 
   /// An event as it is: for what makes whole schools.
-  public func put(_ event: Event) throws(Refusal) {
+  func put(_ event: Event) throws(Refusal) {
     let moved = (try changes(of: [event.id], in: tx.school)[event.id] ?? []).compactMap { $0.times }
     try tx.put(
       CalendarTables.event,

@@ -19,7 +19,7 @@ public func messageServerRoutes(_ server: MessagesServer) -> [Route] {
         Input("course", "A course you teach: everybody in it.", required: false),
         Input("class", "A class you teach: everybody in it.", required: false),
       ], form: service.choicesAnswer
-    ) { request in try await server.startAnswer(request) },
+    ) { request in try await server.startAnswer(request) }.carrying(StartConversation.self, service.handle),
     .post(
       "/messages/:conversation", .members, "Says something; the id of the sending is the message's.",
       inputs: [
@@ -28,7 +28,8 @@ public func messageServerRoutes(_ server: MessagesServer) -> [Route] {
         Input("upload", "Files that came in pieces, by their ids.", required: false),
       ],
       bodyLimit: Limits.textBody.most, form: service.conversationAnswer
-    ) { request in try await server.sendAnswer(request) }.rateLimited(RateLimit.saying).taking(FilesTaken()),
+    ) { request in try await server.sendAnswer(request) }.rateLimited(RateLimit.saying).taking(FilesTaken())
+      .carrying(SendMessage.self, prepare: { try await server.files.incoming($1) }, service.handle),
     .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { request in
       try await server.type(request.id("conversation"), request)
       return .done(MessagesPaths.all, fragments: { _ in "" })

@@ -69,7 +69,7 @@ extension NotificationsStore where DB == WriteTransaction {
   /// - Parameter id: worked out from what it is about, so that the same word has the same name.
   /// - Parameter about: the course or class, which some have muted.
   /// - Parameter until: after which it is worth nothing outside the inbox.
-  public func tell(
+  func tell(
     _ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String,
     about: ID<NoticeSubject>? = nil, until: Instant? = nil, facts: NoticeFacts = NoticeFacts()
   ) throws(Refusal) {
@@ -81,14 +81,14 @@ extension NotificationsStore where DB == WriteTransaction {
   }
 
   /// Takes a word back that has turned out wrong, unless it has been read.
-  public func takeBack(_ id: ID<Notification>) throws(Refusal) {
+  func takeBack(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
     try tx.remove(NotificationsTables.notification, known)
     try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
   /// Takes a word away that another about the same takes the place of, whether it was read or not.
-  public func replace(_ id: ID<Notification>) throws(Refusal) {
+  func replace(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school) else { return }
     try tx.remove(NotificationsTables.notification, known)
     try NotificationsDeliveryStore(tx: tx).cancel(id)

@@ -4,7 +4,6 @@ import Database
 import HTML
 import HomeroomTesting
 import Kit
-import Learning
 import Ledger
 import Mail
 import People
@@ -13,6 +12,7 @@ import School
 import Testing
 import Web
 
+@testable import Learning
 @testable import Talk
 
 @Suite struct `A word about a grade, an absence, a place` {

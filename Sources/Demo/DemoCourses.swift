@@ -79,7 +79,7 @@ enum DemoCourses {
 
 extension DemoBuilder {
   /// The courses with their teachers, weeks, modules and students; a larger school has one more for each of its classes.
-  func teach(_ school: ID<Tenant>, _ accounts: [ID<Account>], _ rooms: [Room], on today: Day) async throws
+  func teach(_ rooms: [Room], on today: Day) async throws
     -> [DemoCourse]
   {
     var plans = DemoCourses.plans(plan.kind)
@@ -91,33 +91,27 @@ extension DemoBuilder {
           week: [(1, 540), (3, 540)], modules: ["Numbers", "Shapes"]))
     }
     var made: [DemoCourse] = []
-    for plan in plans { made.append(try await open(plan, school, accounts, rooms[plan.room].students, on: today)) }
+    for plan in plans { made.append(try await open(plan, rooms[plan.room].students, on: today)) }
     return made
   }
 
   private func open(
-    _ plan: DemoCourses.Plan, _ school: ID<Tenant>, _ accounts: [ID<Account>], _ children: [ID<Student>], on today: Day
+    _ plan: DemoCourses.Plan, _ children: [ID<Student>], on today: Day
   ) async throws -> DemoCourse {
     let now = world.now()
-    let course = Course(
-      id: world.id(), name: plan.name, subject: plan.subject, grade: plan.grade, about: plan.about, level: plan.level,
-      credits: Amount(1), capacity: plan.capacity, entry: plan.entry, from: today.plus(days: plan.from),
-      until: today.plus(days: plan.until), publishedAt: now, createdAt: now, updatedAt: now)
-    let modules = plan.modules.enumerated().map {
-      CourseModule(id: world.id(), course: course.id, title: $0.element, place: $0.offset)
+    let teachers = plan.teachers.map { accounts[$0] }
+    let course = try await course(plan, on: today, now, by: teachers)
+    var modules: [CourseModule] = []
+    for title in plan.modules {
+      let id = try await make(
+        AddModule(course: course.id, title: title), world.id(), by: teachers[0], CourseModule.self)
+      modules.append(CourseModule(id: id, course: course.id, title: title, place: modules.count))
     }
     let inside = Array(children.dropFirst(plan.first).prefix(plan.size))
-    let teachers = plan.teachers.map { accounts[$0] }
-    try await ledger.write(envelope("demo.teach", school, teachers[0])) { tx in
-      let (courses, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
-      try courses.put(course)
-      for teacher in teachers { try courses.assign(teacher: teacher, to: course.id) }
-      try courses.setMeetings(
-        plan.week.map { CourseMeeting(weekday: $0.weekday, start: $0.start, end: $0.start + 45) }, of: course.id)
-      for module in modules { try courses.put(module) }
+    try await ledger.write(envelope("demo.seat", teachers[0])) { tx in
       func seat(_ student: ID<Student>, _ state: Seat.State, days: Int64) throws {
         let at = now.plus(days: -days)
-        try seats.put(
+        try EnrolmentStore(tx: tx).put(
           Seat(course: course.id, student: student, state: state, requestedAt: at, changedAt: at), by: teachers[0])
       }
       for student in inside { try seat(student, .enrolled, days: 40) }
@@ -128,5 +122,23 @@ extension DemoBuilder {
       return ""
     }
     return DemoCourse(course: course, modules: modules, teacher: teachers[0], students: inside)
+  }
+
+  /// The course itself, with its teachers and its week, and seen by its students.
+  private func course(
+    _ plan: DemoCourses.Plan, on today: Day, _ now: Instant, by teachers: [ID<Account>]
+  ) async throws -> Course {
+    let key = world.id(IdempotencyKey.self)
+    let meetings = plan.week.map { CourseMeeting(weekday: $0.weekday, start: $0.start, end: $0.start + 45) }
+    var fields = CourseFields(name: plan.name, entry: plan.entry, capacity: plan.capacity, meetings: meetings)
+    (fields.subject, fields.grade, fields.about) = (plan.subject, plan.grade, plan.about)
+    (fields.level, fields.credits) = (plan.level, Amount(1))
+    (fields.from, fields.until) = (today.plus(days: plan.from), today.plus(days: plan.until))
+    let id = try await make(AddCourse(fields: fields), key, by: teachers[0], Course.self)
+    for teacher in teachers.dropFirst() {
+      try await send(AssignCourseTeacher(course: id, teacher: teacher), by: teachers[0])
+    }
+    try await send(PublishCourse(course: id, isPublished: true), by: teachers[0])
+    return fields.course(over: Course(id: id, name: plan.name, createdAt: now, updatedAt: now), now: now)
   }
 }

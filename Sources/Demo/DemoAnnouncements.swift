@@ -1,6 +1,4 @@
 import Base
-import Database
-import Ledger
 import School
 import Talk
 
@@ -64,12 +62,10 @@ enum DemoAnnouncements {
 
 extension DemoBuilder {
   func announce(
-    _ rooms: [Room], _ courses: [DemoCourse], _ accounts: [ID<Account>], in school: ID<Tenant>
+    _ rooms: [Room], _ courses: [DemoCourse]
   ) async throws {
     guard let room = rooms.first, let course = courses.first else { return }
-    let writing = try ledger.files.begin(limit: 1 << 10)
-    try await writing.write(Array("18:00 Languages\n18:30 Mathematics\n19:00 Science\n".utf8))
-    let hours = try await writing.finish()
+    let hours = try await upload("Hours.txt", Array("18:00 Languages\n18:30 Mathematics\n19:00 Science\n".utf8))
     for plan in DemoAnnouncements.plans {
       let at = world.now().plus(seconds: -plan.hours * 3600)
       let audience: AnnouncementAudience =
@@ -79,19 +75,12 @@ extension DemoBuilder {
         case .room: .classroom(room.classroom.id)
         case .course: .course(course.course.id)
         }
-      let made = Announcement(
-        id: world.id(), audience: audience, author: accounts[plan.author], original: plan.texts[0],
-        versions: Array(plan.texts.dropFirst()), isPinned: plan.isPinned, state: .published, publishedAt: at,
-        createdAt: at, updatedAt: at)
-      let file = world.id(AnnouncementFile.self)
-      try await ledger.write(envelope("demo.announce", school, accounts[plan.author])) { tx in
-        let store = AnnouncementsStore(tx: tx)
-        try store.insert(made)
-        if made.audience == .role(.guardian) {
-          try store.attach(hours, name: "Hours.txt", type: "text/plain", as: file, to: made)
-        }
-        return ""
-      }
+      let fields = AnnouncementFields(
+        audience: audience, original: plan.texts[0], versions: Array(plan.texts.dropFirst()), isPinned: plan.isPinned)
+      let create = CreateAnnouncement(id: world.id(), fields: fields)
+      passOver()
+      try await send(
+        create, world.id(), by: accounts[plan.author], at: at, uploads: plan.who == .guardians ? [hours] : [])
     }
   }
 }

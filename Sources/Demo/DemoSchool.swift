@@ -1,11 +1,11 @@
 import Base
 import Classroom
 import Database
-import Ledger
+public import Ledger
 import People
-import Router
+public import Router
 import School
-import Web
+public import Web
 
 /// The demo: two schools with the same cast of roles, so that one can be seen from the other and cannot.
 public struct DemoSchool: Sendable {
@@ -17,25 +17,29 @@ public struct DemoSchool: Sendable {
   public static let password = DemoPeople.password
 
   /// Makes both schools when the books hold none; otherwise leaves everything as it is.
-  public func make(in homeroom: Homeroom) async throws {
-    let isEmpty = try await homeroom.ledger.read { try SchoolsStore(tx: $0).all().isEmpty }
+  public func make(in ledger: Ledger, passwords: Passwords, commands: CommandTable) async throws {
+    let isEmpty = try await ledger.read { try SchoolsStore(tx: $0).all().isEmpty }
     guard isEmpty else { return }
     let dice = Dice(seed: seed)
-    let world = World(now: homeroom.world.now, random: { dice.next() }, zones: homeroom.world.zones)
-    let hash = try await homeroom.features.passwords.hash(DemoPeople.password)
+    let others = Dice(seed: ~seed)
+    let world = World(now: ledger.world.now, random: { dice.next() }, zones: ledger.world.zones)
+    let keys = World(now: ledger.world.now, random: { others.next() }, zones: ledger.world.zones)
+    let hash = try await passwords.hash(DemoPeople.password)
     for plan in plans {
-      try await DemoBuilder(plan: plan, ledger: homeroom.ledger, world: world, dice: dice, hash: hash).build()
+      try await DemoBuilder(
+        plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash
+      ).build()
     }
   }
 
   private var plans: [DemoPlan] {
     [
       DemoPlan(
-        name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: "wolfwhale",
+        name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: .wolfwhale,
         people: DemoPeople.rimon + moreTeachers,
         children: DemoPeople.rimonChildren, classes: classes, pastDays: students > 0 ? 365 : 28),
       DemoPlan(
-        name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: "montessori",
+        name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: .montessori,
         people: DemoPeople.hill, children: DemoPeople.hillChildren, classes: DemoSchool.houses, pastDays: 28),
     ]
   }
@@ -113,7 +117,7 @@ public struct DemoSchool: Sendable {
 
 /// What one demo school is made of.
 struct DemoPlan: Sendable {
-  let name: String, kind: SchoolKind, zone: String, language: Language, theme: String
+  let name: String, kind: SchoolKind, zone: String, language: Language, theme: SchoolTheme
   let people: [DemoPeople.Person]
   let children: [(String, String)]
   let classes: [DemoPeople.DemoClass]

@@ -7,17 +7,17 @@ import School
 
 extension DemoBuilder {
   /// The lessons of the demo's courses, with files where they have some, and who is through with which.
-  func lecture(_ courses: [DemoCourse], in school: ID<Tenant>, on today: Day) async throws {
+  func lecture(_ courses: [DemoCourse], on today: Day) async throws {
     for demo in courses {
       let chapters = DemoLessonTexts.chapters(of: demo.course.name)
       guard !chapters.isEmpty else { continue }
-      let lessons = try await write(chapters, of: demo, in: school)
-      try await finish(lessons, of: demo, in: school, on: today)
+      let lessons = try await write(chapters, of: demo)
+      try await finish(lessons, of: demo, on: today)
     }
   }
 
   private func write(
-    _ chapters: [[DemoLessonTexts.Text]], of demo: DemoCourse, in school: ID<Tenant>
+    _ chapters: [[DemoLessonTexts.Text]], of demo: DemoCourse
   ) async throws -> [ID<CourseItem>] {
     let picture = try await store(DemoPicture.png), film = try await store(DemoFilm.bytes)
     var captions: [(Language, FileContent)] = []
@@ -29,7 +29,7 @@ extension DemoBuilder {
       texts.map { (module: module, text: $0, id: world.id(CourseItem.self)) }
     }
     let ids = (0..<8).map { _ in world.id(LessonFile.self) }
-    try await ledger.write(envelope("demo.lecture", school, demo.teacher)) { tx in
+    try await ledger.write(envelope("demo.lecture", demo.teacher)) { tx in
       for (place, plan) in planned.enumerated() {
         let item = CourseItem(
           id: plan.id, course: demo.course.id, module: plan.module.id, kind: .lesson, title: plan.text.title,
@@ -74,10 +74,10 @@ extension DemoBuilder {
 
   /// The first in the list is through with 12 lessons, one a day; the others with fewer or more.
   private func finish(
-    _ lessons: [ID<CourseItem>], of demo: DemoCourse, in school: ID<Tenant>, on today: Day
+    _ lessons: [ID<CourseItem>], of demo: DemoCourse, on today: Day
   ) async throws {
     let counts = demo.students.indices.map { $0 == 0 ? lessons.count * 3 / 5 : dice.roll(lessons.count + 1) }
-    try await ledger.write(envelope("demo.finish-lessons", school, demo.teacher)) { tx in
+    try await ledger.write(envelope("demo.finish-lessons", demo.teacher)) { tx in
       for (student, count) in zip(demo.students, counts) {
         for (number, lesson) in lessons.prefix(count).enumerated() {
           // Mathematics is what everybody worked at last.

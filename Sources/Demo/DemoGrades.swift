@@ -29,17 +29,15 @@ enum DemoGrades {
 
 extension DemoBuilder {
   /// Scores for the courses that run: mostly posted, one exam that only the teacher sees yet, one that is to come.
-  func grade(_ school: ID<Tenant>, _ courses: [DemoCourse], on today: Day) async throws {
+  func grade(_ courses: [DemoCourse], on today: Day) async throws {
     let zone = Zones.named(plan.zone) ?? .utc
-    if let teacher = courses.first?.teacher {
-      try await ledger.write(envelope("demo.letters", school, teacher)) { [self] tx in
-        let letters = SchoolLetters(allowsStatistics: true, createdAt: tx.now)
-        try GradesStore(tx: tx).write(letters, as: world.id(SchoolLetters.self))
-        return ""
-      }
+    if !courses.isEmpty {
+      let letters = SetLetters(scale: .thirteen, allowsStatistics: true)
+      try await send(letters, world.id(), by: accounts[0])
+      passOver()
     }
     for made in courses where made.course.from.map({ $0 < today }) ?? true {
-      try await ledger.write(envelope("demo.grade", school, made.teacher)) { [self] tx in
+      try await ledger.write(envelope("demo.grade", made.teacher)) { [self] tx in
         let store = GradesStore(tx: tx)
         var categories = GradeCategory.usual(for: made.course.id)
         categories[0].dropLowest = 1

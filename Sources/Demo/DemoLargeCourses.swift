@@ -7,15 +7,15 @@ import School
 extension DemoBuilder {
   /// In a large school, two courses for many classes at once: a hundred students with thirty columns, and two hundred
   /// with sixty.
-  func gather(_ school: ID<Tenant>, _ accounts: [ID<Account>], _ rooms: [Room], on today: Day) async throws {
+  func gather(_ rooms: [Room], on today: Day) async throws {
     let everybody = rooms.dropFirst(2).flatMap(\.students)
     for (name, size, columns) in [("Health", 100, 30), ("World history", 200, 60)] where everybody.count >= size * 5 {
-      try await open(name, Array(everybody.prefix(size)), columns, school, by: accounts[3], on: today)
+      try await open(name, Array(everybody.prefix(size)), columns, by: accounts[3], on: today)
     }
   }
 
   private func open(
-    _ name: String, _ students: [ID<Student>], _ columns: Int, _ school: ID<Tenant>, by teacher: ID<Account>,
+    _ name: String, _ students: [ID<Student>], _ columns: Int, by teacher: ID<Account>,
     on today: Day
   ) async throws {
     let now = world.now()
@@ -23,7 +23,7 @@ extension DemoBuilder {
       id: world.id(), name: name, subject: name, grade: "All", about: "", level: .regular, credits: Amount(1),
       capacity: nil, entry: .closed, from: today.plus(days: -120), until: today.plus(days: 120), publishedAt: now,
       createdAt: now, updatedAt: now)
-    try await ledger.write(envelope("demo.teach", school, teacher)) { tx in
+    try await ledger.write(envelope("demo.teach", teacher)) { tx in
       let (courses, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       try courses.put(course)
       try courses.assign(teacher: teacher, to: course.id)
@@ -33,7 +33,7 @@ extension DemoBuilder {
       }
       return ""
     }
-    try await ledger.write(envelope("demo.grade", school, teacher)) { [self] tx in
+    try await ledger.write(envelope("demo.grade", teacher)) { [self] tx in
       let store = GradesStore(tx: tx)
       let categories = GradeCategory.usual(for: course.id)
       try store.put(categories, of: course.id)

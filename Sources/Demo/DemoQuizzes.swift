@@ -99,26 +99,26 @@ enum DemoQuizzes {
 
 extension DemoBuilder {
   /// Quizzes for the first two courses, with attempts of some of their students.
-  func quiz(_ courses: [DemoCourse], in school: ID<Tenant>) async throws {
+  func quiz(_ courses: [DemoCourse]) async throws {
     guard courses.count > 1, let first = courses.first else { return }
     let (zone, second) = (Zones.named(plan.zone) ?? .utc, courses[1])
     let today = zone.day(of: world.now())
     func evening(_ days: Int) -> Instant { zone.instant(today.plus(days: days), minute: 1439) }
-    try await make(first, school, "Fractions", DemoQuizzes.fractions, minutes: 30, due: evening(5), takers: 10) {
+    try await make(first, "Fractions", DemoQuizzes.fractions, minutes: 30, due: evening(5), takers: 10) {
       $0.passing = Amount(60)
       $0.about = "Everything about fractions so far. You may use paper."
     }
-    try await make(first, school, "Percent practice", DemoQuizzes.percent, attempts: nil, takers: 6) {
+    try await make(first, "Percent practice", DemoQuizzes.percent, attempts: nil, takers: 6) {
       $0.shufflesOptions = true
     }
-    try await make(second, school, "Cells", DemoQuizzes.cells, minutes: 15, due: evening(2), takers: 8) {
+    try await make(second, "Cells", DemoQuizzes.cells, minutes: 15, due: evening(2), takers: 8) {
       ($0.showing, $0.layout, $0.shufflesQuestions) = (.afterDue, .one, true)
     }
-    try await make(second, school, "Energy", [], published: false, takers: 0) { _ in }
+    try await make(second, "Energy", [], published: false, takers: 0) { _ in }
   }
 
   private func make(
-    _ place: DemoCourse, _ school: ID<Tenant>, _ title: String, _ contents: [QuestionContent], minutes: Int? = nil,
+    _ place: DemoCourse, _ title: String, _ contents: [QuestionContent], minutes: Int? = nil,
     attempts: Int? = 2,
     due: Instant? = nil, published: Bool = true, takers: Int, _ change: (inout Quiz) -> Void
   ) async throws {

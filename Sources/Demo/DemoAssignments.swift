@@ -54,10 +54,10 @@ enum DemoAssignments {
 }
 
 extension DemoBuilder {
-  func assign(_ courses: [DemoCourse], _ school: ID<Tenant>, on today: Day) async throws {
+  func assign(_ courses: [DemoCourse], on today: Day) async throws {
     let notes = try await keep("Notes\n\n1. Ask\n2. Try\n3. Look again\n")
     for course in courses where course.course.from.map({ $0 < today }) ?? true {
-      try await ledger.write(envelope("demo.assign", school, course.teacher)) { [self] tx in
+      try await ledger.write(envelope("demo.assign", course.teacher)) { [self] tx in
         for (place, plan) in DemoAssignments.plans.enumerated() {
           try assign(plan, place, course, today, notes, tx)
         }

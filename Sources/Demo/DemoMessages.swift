@@ -96,11 +96,11 @@ enum DemoMessages {
 
 extension DemoBuilder {
   /// Conversations as if they had been held during the last days.
-  func talk(_ school: ID<Tenant>, _ accounts: [ID<Account>]) async throws {
+  func talk() async throws {
     let talks = plan.people.contains { $0.identifier == "omar@rimon.example" } ? DemoMessages.rimon : DemoMessages.hill
     let picture = try await picture()
     for talk in talks {
-      try await ledger.write(envelope("demo.talk", school, accounts[talk.people[0]])) { [self] tx in
+      try await ledger.write(envelope("demo.talk", accounts[talk.people[0]])) { [self] tx in
         let store = MessagesStore(tx: tx)
         let people = talk.people.map { accounts[$0] }
         let start = tx.now.plus(seconds: -60 * (talk.lines.first?.minutes ?? 0))

@@ -1,0 +1,134 @@
+import Base
+import Classroom
+import Database
+import Ledger
+import NIOConcurrencyHelpers
+import People
+import Router
+import School
+import Web
+
+/// Numbers that look random and are the same each time: splitmix64.
+final class Dice: Sendable {
+  private let state: NIOLockedValueBox<UInt64>
+  init(seed: UInt64) { state = NIOLockedValueBox(seed) }
+
+  func next() -> UInt64 {
+    state.withLockedValue { state in
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(1, sides))) }
+}
+
+/// Builds one demo school by the commands that people would have sent; what is written past them is in `DemoBulk.swift`.
+struct DemoBuilder: Sendable {
+  let plan: DemoPlan
+  let ledger: Ledger
+  let commands: CommandTable
+  let world: World
+  /// For the keys of sendings that nothing takes its id from: apart from `world`, whose numbers decide about people.
+  let keys: World
+  let dice: Dice
+  let hash: String
+  let school: ID<Tenant>
+  let accounts: [ID<Account>]
+
+  init(
+    plan: DemoPlan, ledger: Ledger, commands: CommandTable, world: World, keys: World, dice: Dice, hash: String
+  ) {
+    (self.plan, self.ledger, self.commands) = (plan, ledger, commands)
+    (self.world, self.keys, self.dice, self.hash) = (world, keys, dice, hash)
+    school = world.id()
+    accounts = plan.people.map { _ in world.id(Account.self) }
+  }
+
+  struct Room: Sendable {
+    let classroom: Classroom
+    let plan: DemoPeople.DemoClass
+    let students: [ID<Student>]
+    let periods: [TimetablePeriod]
+  }
+
+  func build() async throws {
+    let now = world.now()
+    let zone = Zones.named(plan.zone) ?? .utc
+    let today = zone.day(of: now)
+    try await people(now)
+    let rooms = try await furnish(from: today.plus(days: -plan.pastDays), now)
+    let courses = try await teach(rooms, on: today)
+    try await grade(courses, on: today)
+    try await gather(rooms, on: today)
+    try await quiz(courses)
+    try await lecture(courses, on: today)
+    try await assign(courses, on: today)
+    try await talk()
+    try await announce(rooms, courses)
+    try await schedule(rooms, courses, on: today)
+    for room in rooms { try await record(room, before: today) }
+  }
+
+  /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.
+  private func people(_ now: Instant) async throws {
+    try await addAccounts(now)
+    let founding = CommandEnvelope(keys.id(), CreateSchool.name, school: .server, by: accounts[0])
+    let create = CreateSchool(
+      id: school, name: plan.name, kind: plan.kind, zone: plan.zone, language: plan.language, theme: plan.theme)
+    _ = try await SchoolsServer(ledger: ledger).create(create, founding, owner: accounts[0])
+    try await join(now)
+  }
+
+  func envelope(_ name: String, _ account: ID<Account>) -> CommandEnvelope {
+    CommandEnvelope(world.id(), name, school: school, by: account)
+  }
+
+  /// Classes with their teachers, children and week.
+  private func furnish(
+    from first: Day, _ now: Instant
+  ) async throws -> [Room] {
+    let children = makeChildren(now)
+    var (rooms, taken) = ([Room](), 0)
+    for plan in plan.classes {
+      let members = Array(children[taken..<min(children.count, taken + plan.size)])
+      taken += members.count
+      let key = world.id(IdempotencyKey.self)
+      let id = try await make(AddClassroom(title: plan.name), key, by: accounts[0], Classroom.self)
+      let periods = plan.lessons.map {
+        TimetablePeriod(
+          id: world.id(), classroom: id, title: $0.title, weekday: $0.weekday, start: $0.start, end: $0.end,
+          from: first, until: nil)
+      }
+      let classroom = Classroom(id: id, name: plan.name, updatedAt: now)
+      rooms.append(Room(classroom: classroom, plan: plan, students: members.map(\.id), periods: periods))
+      for place in plan.teachers {
+        try await send(AssignTeacher(classroom: id, teacher: accounts[place]), by: accounts[0])
+      }
+      try await enrol(members, in: id, from: first)
+      for period in periods {
+        try await send(
+          PlanPeriod(
+            id: period.id, classroom: id, title: period.title, weekday: period.weekday, start: period.start,
+            end: period.end, from: first), by: accounts[0])
+      }
+    }
+    try await link(children)
+    return rooms
+  }
+
+  /// The named children first, spread over the classes' heads; then enough others.
+  private func makeChildren(_ now: Instant) -> [Student] {
+    let whole = plan.classes.map(\.size).reduce(0, +)
+    return (0..<whole).map { number in
+      let (given, family) =
+        number < plan.children.count
+        ? plan.children[number]
+        : (DemoPeople.given[dice.roll(DemoPeople.given.count)], DemoPeople.family[dice.roll(DemoPeople.family.count)])
+      return Student(id: world.id(), given: given, family: family, number: String(20_000 + number), updatedAt: now)
+    }
+  }
+}
