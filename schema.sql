@@ -117,6 +117,7 @@ CREATE TABLE "answer_score" (
   "comment" TEXT,
   "by" BLOB CHECK (length("by") = 16),
   "at" INTEGER NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "attempt", "question"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 ) STRICT, WITHOUT ROWID;
@@ -225,6 +226,7 @@ CREATE TABLE "attempt_result" (
   "possible" INTEGER NOT NULL,
   "isPending" INTEGER NOT NULL CHECK ("isPending" IN (0, 1)),
   "at" INTEGER NOT NULL,
+  "seen" TEXT,
   PRIMARY KEY ("school", "attempt"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 ) STRICT, WITHOUT ROWID;
@@ -235,6 +237,10 @@ CREATE TABLE "bucket" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "kind" TEXT NOT NULL,
   "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "head" INTEGER NOT NULL DEFAULT 0,
+  "floor" INTEGER NOT NULL DEFAULT 0,
+  "count" INTEGER NOT NULL DEFAULT 0,
+  "sum" INTEGER,
   PRIMARY KEY ("num"),
   UNIQUE ("school", "kind", "id")
 ) STRICT, WITHOUT ROWID;
@@ -491,6 +497,13 @@ CREATE TABLE "enrolment" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
 
+CREATE TABLE "epoch_cut" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "epoch" INTEGER NOT NULL,
+  "head" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "epoch")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "event" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -702,6 +715,20 @@ CREATE TABLE "grade_item" (
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "grade_item_school_course" ON "grade_item" ("school", "course");
+
+CREATE TABLE "grade_item_statistics" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "count" INTEGER NOT NULL,
+  "mean" INTEGER NOT NULL,
+  "low" INTEGER NOT NULL,
+  "high" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "item"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "grade_item_statistics_school_course" ON "grade_item_statistics" ("school", "course");
 
 CREATE TABLE "grade_override" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1362,6 +1389,7 @@ CREATE TABLE "quiz_attempt" (
   "skew" INTEGER,
   "savedAt" INTEGER NOT NULL,
   "day" INTEGER,
+  "seen" TEXT,
   PRIMARY KEY ("school", "quiz", "id"),
   UNIQUE ("school", "id"),
   UNIQUE ("school", "quiz", "student", "number"),
@@ -1779,6 +1807,8 @@ CREATE TABLE "tenant" (
   "head" INTEGER NOT NULL,
   "chain" BLOB NOT NULL,
   "epoch" INTEGER NOT NULL,
+  "memberFloor" INTEGER NOT NULL DEFAULT 0,
+  "compaction" INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY ("id")
 ) STRICT, WITHOUT ROWID;
 
@@ -1978,6 +2008,7 @@ CREATE TABLE "answer_score" (
   "comment" text COLLATE "C",
   "by" uuid,
   "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "attempt", "question"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 );
@@ -2086,6 +2117,7 @@ CREATE TABLE "attempt_result" (
   "possible" bigint NOT NULL,
   "ispending" boolean NOT NULL,
   "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "attempt"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 );
@@ -2096,6 +2128,10 @@ CREATE TABLE "bucket" (
   "school" uuid NOT NULL,
   "kind" text COLLATE "C" NOT NULL,
   "id" uuid NOT NULL,
+  "head" bigint NOT NULL DEFAULT 0,
+  "floor" bigint NOT NULL DEFAULT 0,
+  "count" bigint NOT NULL DEFAULT 0,
+  "sum" bigint,
   PRIMARY KEY ("num"),
   UNIQUE ("school", "kind", "id")
 );
@@ -2352,6 +2388,13 @@ CREATE TABLE "enrolment" (
 );
 CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
 
+CREATE TABLE "epoch_cut" (
+  "school" uuid NOT NULL,
+  "epoch" bigint NOT NULL,
+  "head" bigint NOT NULL,
+  PRIMARY KEY ("school", "epoch")
+);
+
 CREATE TABLE "event" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -2563,6 +2606,20 @@ CREATE TABLE "grade_item" (
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
 CREATE INDEX "grade_item_school_course" ON "grade_item" ("school", "course");
+
+CREATE TABLE "grade_item_statistics" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "count" bigint NOT NULL,
+  "mean" bigint NOT NULL,
+  "low" bigint NOT NULL,
+  "high" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "item"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
+);
+CREATE INDEX "grade_item_statistics_school_course" ON "grade_item_statistics" ("school", "course");
 
 CREATE TABLE "grade_override" (
   "school" uuid NOT NULL,
@@ -3223,6 +3280,7 @@ CREATE TABLE "quiz_attempt" (
   "skew" bigint,
   "savedat" bigint NOT NULL,
   "day" bigint,
+  "seen" text COLLATE "C",
   PRIMARY KEY ("school", "quiz", "id"),
   UNIQUE ("school", "id"),
   UNIQUE ("school", "quiz", "student", "number"),
@@ -3640,6 +3698,8 @@ CREATE TABLE "tenant" (
   "head" bigint NOT NULL,
   "chain" bytea NOT NULL,
   "epoch" bigint NOT NULL,
+  "memberfloor" bigint NOT NULL DEFAULT 0,
+  "compaction" bigint NOT NULL DEFAULT 0,
   PRIMARY KEY ("id")
 );
 

@@ -187,6 +187,6 @@ struct Features: Sendable {
 
   private var jobHandlers: [JobHandler] {
     exchange.jobHandlers + schools.jobHandlers + attempts.jobHandlers + announcements.jobHandlers
-      + assignments.jobHandlers + VisibilityJobs.handlers + BucketSums.handlers
+      + assignments.jobHandlers + grades.jobHandlers + VisibilityJobs.handlers + BucketSums.handlers
   }
 }

@@ -94,7 +94,7 @@ extension WriteTransaction {
   /// Writes what the command has counted, once for all its rows.
   ///
   /// A tenant that is being erased may have none to take from any more.
-  package func recalculateTallies() throws(Refusal) {
+  func recalculateTallies() throws(Refusal) {
     for (which, change) in tallied where change != 0 {
       let values = [which.school, .text(which.name), .int(change)]
       let known = try execute("UPDATE tally SET number = number + $3 WHERE school = $1 AND name = $2", values)

@@ -32,6 +32,9 @@ public final class WriteTransaction: Transaction {
   }
   /// What this command has changed in numbers that are kept, and not yet written.
   var tallied: [Tallied: Int] = [:]
+  /// What is left for the end of the command (`atEnd`).
+  var endWork: [EndWork] = []
+  var endWorkNames: Set<String> = []
   /// Where rows lie that others follow, as far as this command has asked.
   var parents: [ParentRow: [Bucket]] = [:]
   /// By whom an account is known, as far as this command has asked.

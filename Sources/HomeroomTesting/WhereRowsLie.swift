@@ -48,6 +48,7 @@ enum WhereRowsLie {
     "grade_category": ["tu"],
     "grade_item": ["t", "tu"],
     "grade_override": ["t"],
+    "grade_item_statistics": ["tu"],
     "grade_settings": ["tu"],
     "grade_standing": ["ft"],
     "grading_period": ["tu"],

@@ -4,7 +4,7 @@ import Database
 extension WriteTransaction {
   /// Numbers what was written: head, change index, memberships, journal, in that order.
   func seal(_ envelope: CommandEnvelope) throws(Refusal) -> Change? {
-    try recalculateTallies()
+    try finish()
     guard !isEmpty else { return nil }
     let (seq, chain) = try number()
     try index(seq)

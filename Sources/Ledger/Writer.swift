@@ -81,7 +81,7 @@ final class Writer: Sendable {
   ) async throws -> Answer {
     try await enqueue(school: school, isNumbered: false, isRepeatable: false) { tx in
       let answer = try body(tx)
-      try tx.recalculateTallies()
+      try tx.finish()
       return (answer, [])
     }
   }

@@ -75,11 +75,13 @@ extension Route {
   /// What is asked with a form and writes nothing, as a preview.
   public static func post(
     _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ read: @escaping PageHandler
+    bodyLimit: Int = Limits.formBody.most, offline: Offline = .nobody, form: PageHandler? = nil,
+    _ read: @escaping PageHandler
   ) -> Route {
     Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: .page(read), form: form.map { .page($0) })
+      work: .page(read), form: form.map { .page($0) }
+    ).held(by: offline)
   }
 
   /// A command, carried out in one transaction.

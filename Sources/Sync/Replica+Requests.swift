@@ -91,7 +91,7 @@ extension Replica {
       let undo = try connection.undoing(tables.kept.map { $0.name } + Self.machinery.map { $0.name }) {
         () throws(Refusal) in
         answer = try handle(tx)
-        try tx.recalculateTallies()
+        try tx.finish()
         // Only what is held counts here, and the same bucket may be given again by what is done next.
         try tx.execute("DELETE FROM member WHERE revoked IS NOT NULL")
         if let failure = tx.engineFailure { throw failure.refusal }

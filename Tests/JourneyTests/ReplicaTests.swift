@@ -156,7 +156,20 @@ struct ReplicaWalk {
   }
 
   func server(_ path: String, _ language: Language) async -> (Answered, Route)? {
-    guard let request = request(path, language), case .page(let read) = request.route.work else { return nil }
+    guard let request = request(path, language) else { return nil }
+    return await server(request)
+  }
+
+  /// What a form that writes nothing is answered with.
+  func asked(_ path: String, _ form: Form, _ language: Language) -> Request? {
+    guard case .route(let route, let names) = table.find(.post, path), route.offline.roles.contains(person.role) else {
+      return nil
+    }
+    return request(route, path, names, form: form, language)
+  }
+
+  func server(_ request: Request) async -> (Answered, Route)? {
+    guard case .page(let read) = request.route.work else { return nil }
     do {
       let response = try await school.homeroom.ledger.read { try read(request, $0) }
       return (Answered(response, request.scene), request.route)
@@ -164,7 +177,11 @@ struct ReplicaWalk {
   }
 
   func device(_ path: String, _ language: Language) -> Answered {
-    guard let request = request(path, language), case .page(let read) = request.route.work else { return .other }
+    request(path, language).map { device($0) } ?? .other
+  }
+
+  func device(_ request: Request) -> Answered {
+    guard case .page(let read) = request.route.work else { return .other }
     do {
       let zones = school.clock.world.zones
       return try replica.read(now: school.clock.now, zones: zones) { tx throws(Refusal) in
@@ -186,8 +203,10 @@ struct ReplicaWalk {
 @Suite(.timeLimit(.minutes(20))) struct `A replica` {
   static let tables = Device.tables
 
-  /// One of each role in each kind of school, and all teachers: no two of them teach with the same things.
-  func people(_ school: TestSchool) async throws -> [Person] {
+  /// One of each role in each kind of school.
+  ///
+  /// - Parameter teachers: whether all teachers are among them: no two of them teach with the same things.
+  func people(_ school: TestSchool, teachers: Bool = false) async throws -> [Person] {
     let all = try await school.homeroom.ledger.read { tx in
       try tx.rows(
         """
@@ -201,7 +220,7 @@ struct ReplicaWalk {
       }
     }
     var seen: Set<String> = []
-    return all.filter { $0.role == .teacher || seen.insert($0.kind + $0.role.rawValue).inserted }
+    return all.filter { teachers && $0.role == .teacher || seen.insert($0.kind + $0.role.rawValue).inserted }
   }
 
   @Test func `shows what the server shows, to every role, in two languages`() async throws {
@@ -209,8 +228,10 @@ struct ReplicaWalk {
     defer { school.homeroom.close() }
     school.clock.stop()
     var shown: Set<String> = []
-    let offline = Services(sendsMail: false, mayFound: false).routes.filter { !$0.offline.roles.isEmpty }
-    for person in try await people(school) {
+    let offline = Services(sendsMail: false, mayFound: false).routes.filter {
+      $0.method == .get && !$0.offline.roles.isEmpty
+    }
+    for person in try await people(school, teachers: true) {
       let walk = try await ReplicaWalk(school, person, Self.tables)
       let held = Set(offline.filter { $0.offline.roles.contains(person.role) }.map(\.path))
       _ = try await walk.pull(limit: 1000, wantsAllSums: true)
@@ -222,6 +243,32 @@ struct ReplicaWalk {
     }
     // Nothing is said to be held that nobody was seen to hold.
     #expect(Set(offline.map(\.path)).subtracting(shown).isEmpty)
+  }
+
+  @Test(arguments: [Language.en, .ar])
+  func `tries out other scores as the server does`(_ language: Language) async throws {
+    let school = try await TestSchool.open(.sqlite)
+    defer { school.homeroom.close() }
+    school.clock.stop()
+    for person in try await people(school) where person.role == .student && person.kind == "k12" {
+      let walk = try await ReplicaWalk(school, person, Self.tables)
+      let found = try await school.homeroom.ledger.read { tx in
+        try tx.first(
+          """
+          SELECT p.course, p.student, p.item FROM posted_score p JOIN student s ON s.school = p.school AND s.id = p.student
+          WHERE s.account = $1 ORDER BY p.item LIMIT 1
+          """, [.id(person.account)]
+        ) { ($0.id(0, Course.self), $0.id(1, Student.self), $0.id(2, GradeItem.self)) }
+      }
+      let (course, student, item) = try #require(found)
+      let path = "/courses/\(course.text)/grades/\(student.text)/what-if"
+      for fields in [[("score." + item.text, "0")], [("goal", "95")], [("score." + item.text, "many")]] {
+        let request = try #require(walk.asked(path, Form(fields.map { Form.Field($0.0, $0.1) }), language))
+        let there = try #require(await walk.server(request)).0
+        #expect(walk.device(request) == there)
+        #expect(there != .other)
+      }
+    }
   }
 
   @Test(arguments: [(Dialect.sqlite, 7), (.postgres, 100_000)])

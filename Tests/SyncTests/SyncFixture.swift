@@ -160,7 +160,7 @@ final class SyncFixture {
     do throws(Refusal) {
       _ = try body(tx)
       if let failure = tx.engineFailure { throw failure.refusal }
-      try tx.recalculateTallies()
+      try tx.finish()
       let seq = tx.isEmpty ? 0 : try tx.number().seq
       if seq > 0 {
         try tx.index(seq)

@@ -35,6 +35,7 @@ enum LearningWatched {
   /// How a course makes its grades, which everybody in it sees.
   static let grading = [
     GradesTables.item.number, GradesTables.settings.number, GradesTables.category.number, GradesTables.period.number,
+    GradesTables.statistics.number,
   ]
 }
 

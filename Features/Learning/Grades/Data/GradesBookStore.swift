@@ -266,6 +266,7 @@ extension GradesStore where DB == WriteTransaction {
   public func put(_ settings: GradeSettings, before: [Form.Field]? = nil) throws(Refusal) {
     let form = before.map { JSON.object($0.map { ($0.name, .text($0.value)) }).string }
     try tx.put(GradesTables.settings, GradeSettingsRow(settings: settings, before: form))
+    recalculateStatistics(of: settings.course)
   }
 
   /// Makes these the course's categories; those that are no more among them are removed.

@@ -47,6 +47,7 @@ extension GradesStore where DB == WriteTransaction {
   /// Writes the school's letters; a row that is retired stays for what they were in their time.
   func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>, retiredAt: Instant? = nil) throws(Refusal) {
     try tx.put(GradesTables.scale, SchoolLettersRow(letters, as: id, retiredAt: retiredAt))
+    try recalculateAllStatistics()
   }
 
   /// Another grade for one part of the year, or the computed one again.

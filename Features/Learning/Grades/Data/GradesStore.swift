@@ -77,8 +77,11 @@ public struct GradesStore<DB: Transaction> {
   }
 
   /// What everybody in a course sees of their own scores: for the numbers of the class.
-  func posted(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Score] {
-    try tx.all(GradesTables.posted, in: school, "AND course = $2", [.id(course)]).map { $0.score }
+  ///
+  /// - Parameter item: of this column alone.
+  func posted(in course: ID<Course>, _ item: ID<GradeItem>? = nil, school: ID<Tenant>) throws(Refusal) -> [Score] {
+    let (condition, value) = item.map { ("item", Value.id($0)) } ?? ("course", .id(course))
+    return try tx.all(GradesTables.posted, in: school, "AND \(condition) = $2", [value]).map { $0.score }
   }
 
   /// What came into the families' sight, or changed in it, at one moment.
@@ -201,11 +204,13 @@ extension GradesStore where DB == WriteTransaction {
   /// Lets the family see a score as it is now.
   func post(_ score: Score, of item: GradeItem) throws(Refusal) {
     try tx.put(GradesTables.posted, PostedScore(score: score, course: item.course, postedAt: tx.now))
+    recalculateStatistics(of: item.course, item.id)
   }
 
   /// Takes a score out of the family's sight.
   func unpost(_ student: ID<Student>, of item: GradeItem) throws(Refusal) {
     try tx.remove(GradesTables.posted, key: [.id(tx.school), .id(item.id), .id(student)])
+    recalculateStatistics(of: item.course, item.id)
   }
 
   private func keep(_ score: Score) throws(Refusal) { try tx.put(GradesTables.before, score) }

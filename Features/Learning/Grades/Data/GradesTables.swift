@@ -98,6 +98,26 @@ public enum GradesTables {
     seen: .by { posted, _ in [.family(posted.score.student), .courseStaff(posted.course)] }
   ) { PostedScore(&$0) }
 
+  /// How the class did on a column, while its course shows that and enough have points.
+  public static let statistics = Table<ItemStatistics>(
+    "grade_item_statistics", number: 172,
+    {
+      $0.school()
+      $0.id("item") { $0.item }
+      $0.id("course") { $0.course }
+      $0.integer("count") { $0.numbers.count }
+      $0.amount("mean") { $0.numbers.mean }
+      $0.amount("low") { $0.numbers.low }
+      $0.amount("high") { $0.numbers.high }
+    }, key: ["school", "item"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])],
+    seen: .by { row, _ in [.course(row.course), .courseStaff(row.course)] }
+  ) {
+    ItemStatistics(
+      item: $0.id(), course: $0.id(),
+      numbers: GradeStatistics(count: $0.int(), mean: $0.amount(), low: $0.amount(), high: $0.amount()))
+  }
+
   public static let settings = Table<GradeSettingsRow>(
     "grade_settings", number: 159,
     {
@@ -222,7 +242,9 @@ public enum GradesTables {
     Migration.baseline(
       "grades", item.schema, score.schema, before.schema, posted.schema, settings.schema, category.schema,
       override.schema, postedOverride.schema, scale.schema, period.schema, frozen.schema, periodOverride.schema,
-      postedPeriodOverride.schema, standing.schema)
+      postedPeriodOverride.schema, standing.schema),
+    Migration("2026-11-26 grades: how a class did is a row that families have", create: statistics.schema),
+    Migration("2026-11-26 grades: how classes did before", enqueue: "grades.statistics"),
   ]
 }
 

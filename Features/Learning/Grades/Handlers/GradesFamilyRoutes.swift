@@ -33,13 +33,13 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
     },
     .get(
       "/courses/:course/grades/:student", .members, "A student's grade in a course, and all it is made of.",
-      offline: .teachers, show),
+      offline: .teachersAndFamilies, show),
     .post(
       "/courses/:course/grades/:student/what-if", .members, "The grade with other scores; nothing is kept.",
       inputs: [
         Input("score.<item>", "points to try", required: false),
         Input("goal", "a letter or a percent to reach", required: false),
-      ], form: show, service.tryOut),
+      ], offline: .teachersAndFamilies, form: show, service.tryOut),
     .post(
       "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
       form: show, OverrideGrade.self, service.handle

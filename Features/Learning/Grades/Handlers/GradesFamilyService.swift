@@ -7,9 +7,6 @@ import School
 
 /// What students and their families ask, from posted rows alone; and the same page for staff, from all of them.
 extension GradesService {
-  /// Below so many, numbers of the class would be about somebody.
-  static let leastForStatistics = 8
-
   func mine(_ caller: Caller, _ zone: Zone, _ tx: Transaction) throws(Refusal) -> MyGradesPage {
     let students = StudentsStore(tx: tx)
     let isOwn = caller.role == .student
@@ -92,8 +89,9 @@ extension GradesService {
     var page = CourseGradePage(
       course: known, student: student, name: child.name, access: access, items: book.items,
       scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),
-      statistics: book.settings.publishesStatistics || access.isStaff
-        ? try store.statistics(of: course, isStaff: access.isStaff, in: caller.school) : [:],
+      statistics: access.isStaff
+        ? try store.scores(in: course, school: caller.school).statistics
+        : try store.statistics(of: course, in: caller.school),
       tryable: Set(GradeTrial(book, student).entries.map { $0.item }))
     page.standing = book.standings[student]
     if access.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
@@ -158,24 +156,5 @@ extension CourseGradePage.Prediction {
     }
     self.init(
       typed: typed, total: trial.total, needs: needs ?? [], rest: typed.target.flatMap { trial.neededOnRest(for: $0) })
-  }
-}
-
-extension GradesStore {
-  /// How the class did on each item, of posted scores, where there are enough; staff see their own count of all.
-  func statistics(of course: ID<Course>, isStaff: Bool, in school: ID<Tenant>) throws(Refusal)
-    -> [ID<GradeItem>: CourseGradePage.Statistics]
-  {
-    let given = isStaff ? try scores(in: course, school: school) : try posted(in: course, school: school)
-    var points: [ID<GradeItem>: [Amount]] = [:]
-    for score in given where !score.excused && !score.isPending {
-      if let raw = score.raw { points[score.item, default: []].append(raw) }
-    }
-    return points.compactMapValues { all in
-      guard all.count >= GradesService.leastForStatistics, let low = all.min(), let high = all.max() else { return nil }
-      let sum = all.reduce(Whole.zero) { $0 + Whole($1.units) }
-      guard let mean = Ratio(sum, over: Whole(Int64(all.count) * Amount.scale))?.amount(places: 2) else { return nil }
-      return CourseGradePage.Statistics(count: all.count, mean: mean, low: low, high: high)
-    }
   }
 }

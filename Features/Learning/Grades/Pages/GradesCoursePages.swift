@@ -6,10 +6,6 @@ import School
 
 /// One student's grade in one course, with everything it is made of.
 struct CourseGradePage: Sendable {
-  struct Statistics: Sendable {
-    let count: Int
-    let mean: Amount, low: Amount, high: Amount
-  }
   /// What was tried out, and what came of it.
   struct Prediction: Sendable {
     let typed: WhatIf
@@ -26,7 +22,7 @@ struct CourseGradePage: Sendable {
   let scores: [ID<GradeItem>: Score]
   let grade: CourseGrade
   let trend: GradeTrend?
-  let statistics: [ID<GradeItem>: Statistics]
+  let statistics: [ID<GradeItem>: GradeStatistics]
   /// What another score would still change; for the questions on the page.
   var tryable: Set<ID<GradeItem>> = []
   var whatIf: Prediction?
@@ -203,7 +199,7 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
     to: there, scene, style: CellStyle(id: "item-" + grade.entry.item.text))
 }
 
-private func statistics(_ numbers: CourseGradePage.Statistics, _ scene: Scene) -> HTML {
+private func statistics(_ numbers: GradeStatistics, _ scene: Scene) -> HTML {
   HTML(
     text: scene.words(
       "grades.class", .text(scene.words.number(numbers.mean)), .text(scene.words.number(numbers.low)),

@@ -50,7 +50,9 @@ private func lettersForm(_ data: LettersPage, _ draft: Draft, _ scene: Scene) ->
       hint: words("grades.repeats-hint")),
     .points("honors", words("grades.bonus-honors"), value: nil, hint: words("grades.bonus-hint")),
     .points("advanced", words("grades.bonus-advanced"), value: nil),
-    .check("statistics", words("grades.allows-statistics"), hint: words("grades.statistics-hint", .count(8))),
+    .check(
+      "statistics", words("grades.allows-statistics"),
+      hint: words("grades.statistics-hint", .count(GradeStatistics.least))),
   ]
   let shown = fields.map { field($0, known, scene) }
   let acts: HTML = """

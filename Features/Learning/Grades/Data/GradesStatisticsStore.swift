@@ -1,0 +1,47 @@
+import Base
+import Database
+import School
+
+/// How a class did on a column, kept as a row of its own where the course shows that.
+///
+/// A family's device has no scores of others, and so could not work it out.
+public struct ItemStatistics: Sendable {
+  let item: ID<GradeItem>, course: ID<Course>, numbers: GradeStatistics
+}
+
+extension GradesStore {
+  /// What everybody in a course may know of how the class did.
+  func statistics(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<GradeItem>: GradeStatistics] {
+    try tx.all(GradesTables.statistics, in: school, "AND course = $2", [.id(course)])
+      .keyed(by: { $0.item }, to: { $0.numbers })
+  }
+}
+
+extension GradesStore where DB == WriteTransaction {
+  /// Says at the end of the command how the class did on a column, or on all of a course.
+  func recalculateStatistics(of course: ID<Course>, _ item: ID<GradeItem>? = nil) {
+    tx.atEnd("grades.statistics \(course.text) \(item?.text ?? "")") { tx throws(Refusal) in
+      let store = GradesStore(tx: tx)
+      let isShown = try store.settings(of: course, in: tx.school).publishesStatistics
+      let scores = isShown ? try store.posted(in: course, item, school: tx.school).statistics : [:]
+      let known = try store.statistics(of: course, in: tx.school)
+      for one in Set(known.keys).union(scores.keys).sorted() where item.map({ $0 == one }) ?? true {
+        guard known[one] != scores[one] else { continue }
+        if let numbers = scores[one] {
+          try tx.put(GradesTables.statistics, ItemStatistics(item: one, course: course, numbers: numbers))
+        } else {
+          try tx.remove(GradesTables.statistics, key: [.id(tx.school), .id(one)])
+        }
+      }
+    }
+  }
+
+  /// The same for every course that shows it, after the school has said whether courses may.
+  func recalculateAllStatistics() throws(Refusal) {
+    let courses = try tx.rows(
+      "SELECT course FROM grade_settings WHERE school = $1 AND statistics = $2 ORDER BY course",
+      [.id(tx.school), .flag(true)]
+    ) { $0.id(0, Course.self) }
+    for course in courses { recalculateStatistics(of: course) }
+  }
+}
