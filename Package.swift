@@ -187,7 +187,8 @@ let package = Package(
     .target(
       name: "Demo",
       dependencies: [
-        "Base", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom", "Learning", "Talk",
+        "Base", "Exact", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
+        "Learning", "Talk",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ], swiftSettings: settings),
     .executableTarget(

@@ -17,6 +17,7 @@ extension Ledger {
   ///
   /// - Returns: `nil` when the page names something that its reader may not watch.
   public func tells(_ topics: [String], of change: Change, to reader: Caller) async throws -> Bool? {
+    guard change.school == reader.school else { return nil }  // a line hears its own school alone
     let interests = topics.compactMap { Interest(topic: $0) }
     let asked = Set(interests.compactMap(\.bucket))
     let sight = try await read { try $0.sight(of: asked, all: true, reader) }

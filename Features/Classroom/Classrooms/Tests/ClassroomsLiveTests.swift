@@ -77,7 +77,7 @@ import Testing
       _ = try await fixture.send(.post, fixture.room("7b", "/students/removal"), student, as: .okoro)
     }
     #expect(try await ledger.tells(topics, of: gone, to: okoro) == true)
-    #expect(try await self.topics(fixture.path("ben"), .okoro, fixture).isEmpty)
+    await #expect(throws: Refusal.notFound) { try await self.topics(fixture.path("ben"), .okoro, fixture) }
   }
 
   @Test func `unlinking a guardian ends the guardian's open lines`() async throws {

@@ -19,7 +19,7 @@ extension AttemptsStore where DB == WriteTransaction {
 
   // MARK: attempts
 
-  public func put(_ attempt: QuizAttempt) throws(Refusal) { try tx.put(AttemptsTables.attempt, attempt) }
+  func put(_ attempt: QuizAttempt) throws(Refusal) { try tx.put(AttemptsTables.attempt, attempt) }
 
   /// - Parameter chance: not nothing, which would be none.
   func put(chance: Int64, of attempt: ID<QuizAttempt>) throws(Refusal) {
@@ -32,9 +32,9 @@ extension AttemptsStore where DB == WriteTransaction {
     try tx.touch(AttemptsTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], only: buckets)
   }
 
-  public func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(AttemptsTables.asked, asked) }
+  func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(AttemptsTables.asked, asked) }
 
-  public func put(_ given: GivenAnswer, _ attempt: QuizAttempt) throws(Refusal) {
+  func put(_ given: GivenAnswer, _ attempt: QuizAttempt) throws(Refusal) {
     try tx.put(AttemptsTables.answer, GivenAnswerRow(attempt: attempt.id, given: given))
   }
 

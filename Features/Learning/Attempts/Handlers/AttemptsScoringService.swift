@@ -1,5 +1,6 @@
 import Base
 import Database
+import Exact
 import School
 
 /// Scores by the key: what handing in comes to, without anybody's hand.

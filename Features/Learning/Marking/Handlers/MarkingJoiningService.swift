@@ -1,5 +1,6 @@
 import Base
 import Database
+import Exact
 import School
 
 extension AttemptRegrades {

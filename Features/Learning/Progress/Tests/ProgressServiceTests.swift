@@ -71,7 +71,7 @@ struct ProgressSchool: FeatureSchool {
     try await begin(at: 4)
     now(120)
     let page = try await school.lessons.html(LessonsPaths.lesson(school.lessons.halves), as: .maya)
-    #expect(page.contains("data-today=\"4\""))
+    #expect(page.contains("data-own-today=\"4\""))
     try await school.finish(school.lessons.halves, as: .maya)
     #expect(try await streak()?.state == .done)
     now(300)

@@ -14,7 +14,7 @@ extension QuestionsStore where DB == WriteTransaction {
   /// Writes where a question stands; what it asks is in its versions.
   ///
   /// - Parameter line: what searches look in.
-  public func put(_ question: Question, line: String) throws(Refusal) {
+  func put(_ question: Question, line: String) throws(Refusal) {
     try tx.put(QuestionsTables.question, QuestionRow(question, line: line))
   }
 

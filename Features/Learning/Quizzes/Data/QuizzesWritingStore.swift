@@ -11,7 +11,7 @@ extension QuizzesStore where DB == WriteTransaction {
     }
   }
 
-  public func put(_ quiz: Quiz) throws(Refusal) {
+  func put(_ quiz: Quiz) throws(Refusal) {
     var quiz = quiz
     quiz.asks = try asks(quiz.id)
     try tx.put(QuizzesTables.quiz, quiz)
