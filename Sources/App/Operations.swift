@@ -53,7 +53,17 @@ extension Homeroom {
         }
       ).string
     }
-    return routes.map { "\($0.method.rawValue)\t\($0.path)\t\($0.feature)\t\($0.access.text)" }.joined(separator: "\n")
+    return routes.map { route in
+      "\(route.method.rawValue)\t\(route.path)\t\(route.feature)\t\(route.access.text)\(offline(route))"
+    }.joined(separator: "\n")
+  }
+
+  /// In whose replica a page is, too; programs ask the server.
+  private static func offline(_ route: Route) -> String {
+    let roles = route.offline.roles.map { $0.rawValue }.filter { role in
+      route.access.roles.contains { $0.rawValue == role }
+    }
+    return roles.isEmpty || route.path.hasPrefix("/api/") ? "" : "\toffline:" + roles.joined(separator: ",")
   }
 
   /// The school of that id or exact name.

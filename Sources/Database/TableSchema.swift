@@ -81,6 +81,15 @@ public struct TableSchema: Sendable {
     return before
   }
 
+  /// As it was when it had these columns, too, for the migration that made it.
+  public func with(_ earlier: [Column]) -> TableSchema {
+    var before = TableSchema(
+      name, number, columns + earlier, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles,
+      visibility: visibility)
+    (before.all, before.allIndexes) = (all, allIndexes)
+    return before
+  }
+
   /// As it is now, where this is as it was.
   package var whole: TableSchema {
     TableSchema(

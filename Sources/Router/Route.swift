@@ -16,6 +16,9 @@ public enum Access: Hashable, Sendable {
   public static let staff = Access.member([.owner, .admin, .teacher])
   public static let office = Access.member([.owner, .admin])
 
+  /// Who of a school's members come by it.
+  public var roles: [Role] { if case .member(let roles) = self { roles } else { Role.allCases } }
+
   /// As `homeroom routes` prints it: `anyone`, `signed-in`, or the roles.
   public var text: String {
     switch self {

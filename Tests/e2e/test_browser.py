@@ -157,6 +157,11 @@ def test_a_students_own_grades_are_the_servers(device, language):
     there, here = student.session.get("/grades").text, student.ask("/grades")
     assert len(re.findall(r'class="grade__letter"', main(there))) >= 2
     assert title(here["body"]) == title(there) and main(here["body"]) == main(there)
+    course = linked(student.session, "/grades", rf"/courses/{ID}/grades/{ID}")
+    work = linked(student.session, course, rf"/assignments/{ID}")
+    for path in [course, work]:
+        there, here = student.session.get(path).text, student.ask(path)
+        assert title(here["body"]) == title(there) and main(here["body"]) == main(there), path
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

@@ -11,10 +11,9 @@ extension AttendanceStore {
   public func batch(after last: LessonSession?, limit: Int, in school: ID<Tenant>) throws(Refusal) -> [LessonSession] {
     let start =
       last.map { [Value.day($0.day), .id($0.id)] } ?? [.day(Day(number: -10_000_000)), .id(ID<LessonSession>.none)]
-    let found = try tx.all(
+    return try tx.all(
       AttendanceTables.session, in: school,
       "AND day >= $2 AND (day > $2 OR id > $3) ORDER BY day, id LIMIT \(limit)", start)
-    return found.map { $0.session }
   }
 
   /// The marks of some registers, one register after the other.

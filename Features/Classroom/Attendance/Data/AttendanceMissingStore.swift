@@ -24,7 +24,7 @@ extension AttendanceStore {
       ORDER BY s.start, s.id, m.student LIMIT \(Self.maxMissing)
       """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
     ) { row throws(Refusal) in
-      let (session, next) = (try table.record(row).session, table.width)
+      let (session, next) = (try table.record(row), table.width)
       let status = try Mark.Status(column: row.text(next + 1))
       let lesson = MissingStudent.Lesson(session: session, status: status, note: row.optionalText(next + 2))
       return (student: row.id(next), room: row.text(next + 3), lesson: lesson)

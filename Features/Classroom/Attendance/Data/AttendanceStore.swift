@@ -56,7 +56,7 @@ public struct AttendanceStore<DB: Transaction> {
   // MARK: registers
 
   public func session(_ id: ID<LessonSession>, in school: ID<Tenant>) throws(Refusal) -> LessonSession? {
-    try tx.find(AttendanceTables.session, id, in: school)?.session
+    try tx.find(AttendanceTables.session, id, in: school)
   }
 
   /// The registers of some classrooms that were taken on a day.
@@ -64,11 +64,10 @@ public struct AttendanceStore<DB: Transaction> {
     -> [LessonSession]
   {
     guard !classrooms.isEmpty else { return [] }
-    let found = try tx.all(
+    return try tx.all(
       AttendanceTables.session, in: school,
       "AND classroom IN (\(placeholders(classrooms.count, from: 3))) AND day = $2 ORDER BY start, title, id",
       [.day(day)] + classrooms.map { .id($0) })
-    return found.map { $0.session }
   }
 
   public func marks(of session: ID<LessonSession>, in school: ID<Tenant>) throws(Refusal) -> [Mark] {
@@ -95,16 +94,18 @@ public struct AttendanceStore<DB: Transaction> {
   func registers(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> [Register] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
-    let table = AttendanceTables.session
+    let (table, count) = (AttendanceTables.session, AttendanceTables.count)
     return try tx.rows(
       """
-      SELECT \(table.columns(of: "s")), c.name
-      FROM sitting s JOIN classroom c ON c.school = s.school AND c.id = s.classroom AND c."archivedAt" IS NULL
+      SELECT \(table.columns(of: "s")), \(count.columns(of: "n")), c.name
+      FROM sitting s JOIN sitting_count n ON n.school = s.school AND n.sitting = s.id
+      JOIN classroom c ON c.school = s.school AND c.id = s.classroom AND c."archivedAt" IS NULL
       WHERE s.school = $1 AND s.day = $2\(among)
       """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
     ) { row throws(Refusal) in
-      let taken = try table.record(row)
-      return Register(session: taken.session, classroom: row.text(table.width), count: taken.count)
+      let place = table.width + count.width
+      return try Register(
+        session: table.record(row), classroom: row.text(place), count: count.record(row, from: table.width).count)
     }
   }
 
@@ -159,7 +160,7 @@ public struct AttendanceStore<DB: Transaction> {
       ORDER BY s.day DESC, s.start DESC, s.id
       """, [.id(school), .id(student), .day(first)]
     ) { row throws(Refusal) in
-      (session: try table.record(row).session, status: try Mark.Status(column: row.text(table.width)))
+      (session: try table.record(row), status: try Mark.Status(column: row.text(table.width)))
     }
     return free.isEmpty ? found : found.filter { !free.contains($0.session.day) }
   }

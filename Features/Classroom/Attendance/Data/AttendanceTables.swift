@@ -40,40 +40,66 @@ public enum AttendanceTables {
     }, key: ["school", "day"], seen: .by { _, school in [.school(school)] }
   ) { SchoolBreak(&$0) }
 
-  /// A sitting is written down when its register is first taken; before that it follows from slot and day.
-  public static let session = Table<SessionRow>(
+  /// A sitting is written down when its register is first taken; before that it follows from slot and day, and so
+  /// whoever sees the slots sees it: a family's mark is of a day and a lesson.
+  public static let session = Table<LessonSession>(
     "sitting", number: 72,
     {
       $0.school()
-      $0.id("id") { $0.session.id }
-      $0.id("classroom") { $0.session.classroom }
-      $0.id("slot") { $0.session.period }
-      $0.day("day") { $0.session.day }
-      $0.text("title") { $0.session.title }
-      $0.integer("start") { $0.session.start }
-      $0.integer("end") { $0.session.end }
-      // How many have each of the four marks, kept with the marks.
-      $0.integer("present", initial: "0") { $0.count.present }
-      $0.integer("late", initial: "0") { $0.count.late }
-      $0.integer("absent", initial: "0") { $0.count.absent }
-      $0.integer("excused", initial: "0") { $0.count.excused }
-    }, key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted],
-    seen: .by { row, _ in [.classStaff(row.session.classroom)] }
+      $0.id("id") { $0.id }
+      $0.id("classroom") { $0.classroom }
+      $0.id("slot") { $0.period }
+      $0.day("day") { $0.day }
+      $0.text("title") { $0.title }
+      $0.integer("start") { $0.start }
+      $0.integer("end") { $0.end }
+    }, key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]],
+    seen: .by { session, _ in
+      [.classStaff(session.classroom), .classMates(session.classroom), .classFamilies(session.classroom)]
+    }
   ) {
-    SessionRow(
-      session: LessonSession(
-        id: $0.id(), classroom: $0.id(), period: $0.id(), day: $0.day(), title: $0.text(), start: $0.int(),
-        end: $0.int()),
+    LessonSession(
+      id: $0.id(), classroom: $0.id(), period: $0.id(), day: $0.day(), title: $0.text(), start: $0.int(), end: $0.int())
+  }
+
+  /// How many have each of the four marks, kept with the marks: the staff's alone.
+  public static let count = Table<SessionCount>(
+    "sitting_count", number: 77,
+    {
+      $0.school()
+      $0.id("sitting") { $0.session }
+      $0.integer("present") { $0.count.present }
+      $0.integer("late") { $0.count.late }
+      $0.integer("absent") { $0.count.absent }
+      $0.integer("excused") { $0.count.excused }
+    }, key: ["school", "sitting"], foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])],
+    proofs: [counted], seen: .with(parent: "sitting", column: "sitting") { _, bucket in bucket.isClassStaff }
+  ) {
+    SessionCount(
+      session: $0.id(),
       count: AttendanceCount(present: $0.int(), late: $0.int(), absent: $0.int(), excused: $0.int()))
   }
 
   private static let counted = Proof(
     "The marks of a register that are kept as numbers are not the marks it has.",
-    sql: "SELECT 1 FROM sitting s WHERE "
+    sql: "SELECT 1 FROM sitting_count s WHERE "
       + Mark.Status.allCases.map { status in
-        let marks = "SELECT count(*) FROM mark m WHERE m.school = s.school AND m.sitting = s.id"
+        let marks = "SELECT count(*) FROM mark m WHERE m.school = s.school AND m.sitting = s.sitting"
         return "s.\(status.rawValue) <> (\(marks) AND m.status = '\(status.rawValue)')"
       }.joined(separator: " OR "))
+
+  /// How sittings were until 26 November 2026: with their numbers.
+  private static let countedSession = session.schema.with(
+    ["present", "late", "absent", "excused"].map { Column($0, .integer, initial: "0") })
+
+  private static func moveCounts(_: Dialect) -> [String] {
+    [
+      """
+      INSERT INTO sitting_count (school, sitting, present, late, absent, excused)
+      SELECT school, id, present, late, absent, excused FROM sitting
+      """
+    ] + ["present", "late", "absent", "excused"].map { "ALTER TABLE sitting DROP COLUMN \($0)" }
+  }
 
   public static let mark = Table<Mark>(
     "mark", number: 73,
@@ -87,7 +113,8 @@ public enum AttendanceTables {
       $0.instant("at") { $0.at }
     }, key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting", "status"]],
     foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])],
-    seen: .with("sitting", by: "sitting") { [.family($0.student)] }
+    seen: .with(
+      parent: "sitting", column: "sitting", only: { _, bucket in bucket.isClassStaff }, and: { [.family($0.student)] })
   ) { cells throws(Refusal) in
     Mark(
       session: cells.id(), student: cells.id(), status: try cells.choice(), note: cells.optionalText(), by: cells.id(),
@@ -106,7 +133,9 @@ public enum AttendanceTables {
       $0.text("status") { $0.event.status?.rawValue }
       $0.text("note") { $0.event.note }
     }, key: ["school", "sitting", "student", "at", "by"],
-    seen: .with("sitting", by: "sitting") { [.family($0.event.student)] }
+    seen: .with(
+      parent: "sitting", column: "sitting", only: { _, bucket in bucket.isClassStaff },
+      and: { [.family($0.event.student)] })
   ) { cells throws(Refusal) in
     MarkBefore(
       session: cells.id(),
@@ -159,14 +188,21 @@ public enum AttendanceTables {
 
   public static let migrations = [
     Migration.baseline(
-      "attendance", period.schema, holiday.schema, session.schema, mark.schema, markBefore.schema, absence.schema,
-      homeCall.schema)
+      "attendance", period.schema, holiday.schema, countedSession, mark.schema, markBefore.schema, absence.schema,
+      homeCall.schema),
+    Migration("2026-11-26 attendance: the numbers of a register are a row of the staff's", create: count.schema),
+    Migration("2026-11-26 attendance: which are no more the register's own", statements: moveCounts),
+    Migration("2026-11-26 attendance: families see of what day a mark is", recalculate: session.schema, count.schema),
   ]
 }
 
-/// A sitting that was written down, with the numbers of its marks.
-public struct SessionRow: Sendable {
-  let session: LessonSession, count: AttendanceCount
+/// The numbers of the marks of a sitting that was written down.
+public struct SessionCount: Sendable {
+  let session: ID<LessonSession>, count: AttendanceCount
+}
+
+extension Bucket {
+  fileprivate var isClassStaff: Bool { kind == Bucket.classStaff(.none).kind }
 }
 
 /// What was said in a register before what stands in it now.

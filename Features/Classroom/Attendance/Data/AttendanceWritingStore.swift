@@ -27,7 +27,7 @@ extension AttendanceStore where DB == WriteTransaction {
     }
     try recount(session.id, steps)
     guard isWritten else { return }
-    try tx.touch(AttendanceTables.session, key: [.id(tx.school), .id(session.id)])
+    try tx.touch(AttendanceTables.count, key: [.id(tx.school), .id(session.id)])
   }
 
   /// Keeps the numbers of the register up with its marks.
@@ -39,8 +39,8 @@ extension AttendanceStore where DB == WriteTransaction {
     }
     try tx.execute(
       """
-      UPDATE sitting SET present = present + $3, late = late + $4, absent = absent + $5, excused = excused + $6
-      WHERE school = $1 AND id = $2
+      UPDATE sitting_count SET present = present + $3, late = late + $4, absent = absent + $5, excused = excused + $6
+      WHERE school = $1 AND sitting = $2
       """,
       [
         .id(tx.school), .id(session), .int(change.present), .int(change.late), .int(change.absent),
@@ -60,7 +60,8 @@ extension AttendanceStore where DB == WriteTransaction {
   }
 
   private func put(_ session: LessonSession, _ count: AttendanceCount) throws(Refusal) {
-    try tx.put(AttendanceTables.session, SessionRow(session: session, count: count))
+    try tx.put(AttendanceTables.session, session)
+    try tx.put(AttendanceTables.count, SessionCount(session: session.id, count: count))
   }
 
   private func keep(_ event: MarkEvent, of session: ID<LessonSession>) throws(Refusal) {

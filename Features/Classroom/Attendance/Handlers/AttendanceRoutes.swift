@@ -38,7 +38,7 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
     },
     .get(
       "/students/:student/attendance", .members, "A student's marks and rates.",
-      query: [.optional("month", "A month, as 2026-03."), .after], offline: .teachers, service.history),
+      query: [.optional("month", "A month, as 2026-03."), .after], offline: .teachersAndFamilies, service.history),
   ]
 }
 

@@ -24,7 +24,7 @@ struct AttendanceSchool: FeatureSchool {
       }
     }
   }
-  static let tables = ["slot", "holiday", "sitting", "mark", "mark_before", "absence", "home_call"]
+  static let tables = ["slot", "holiday", "sitting", "sitting_count", "mark", "mark_before", "absence", "home_call"]
   static let zone = Zones.named("Europe/Paris") ?? .utc
   static let monday = Day(number: 20_521)
   static let migrations = people + ClassroomsTables.migrations + AttendanceTables.migrations

@@ -185,11 +185,15 @@ public struct ClassroomsStore<DB: Transaction> {
     return try tx.rows(
       """
       SELECT \(table.columns(of: "e")), c.name FROM enrolment e
-      JOIN classroom c ON c.school = e.school AND c.id = e.classroom
+      LEFT JOIN classroom c ON c.school = e.school AND c.id = e.classroom
       WHERE e.school = $1 AND e.student = $2 AND (e.until IS NULL OR e.until >= e."from")
       ORDER BY e."from" DESC, c.name
       """, [.id(school), .id(student)]
-    ) { row throws(Refusal) in (try table.record(row), row.text(table.width)) }
+    ) { row throws(Refusal) in
+      // A device does not hold a class that the student has left: what is to be said of it, the server knows.
+      guard let name = row.optionalText(table.width) else { throw .unavailable }
+      return (try table.record(row), name)
+    }
   }
 
   /// The enrolments of some students that hold on a day.
