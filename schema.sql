@@ -1672,15 +1672,23 @@ CREATE TABLE "sitting" (
   "title" TEXT NOT NULL,
   "start" INTEGER NOT NULL,
   "end" INTEGER NOT NULL,
-  "present" INTEGER NOT NULL DEFAULT 0,
-  "late" INTEGER NOT NULL DEFAULT 0,
-  "absent" INTEGER NOT NULL DEFAULT 0,
-  "excused" INTEGER NOT NULL DEFAULT 0,
   "seen" TEXT,
   PRIMARY KEY ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
 CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
+
+CREATE TABLE "sitting_count" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
+  "present" INTEGER NOT NULL,
+  "late" INTEGER NOT NULL,
+  "absent" INTEGER NOT NULL,
+  "excused" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "sitting"),
+  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "slot" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3563,15 +3571,23 @@ CREATE TABLE "sitting" (
   "title" text COLLATE "C" NOT NULL,
   "start" bigint NOT NULL,
   "end" bigint NOT NULL,
-  "present" bigint NOT NULL DEFAULT 0,
-  "late" bigint NOT NULL DEFAULT 0,
-  "absent" bigint NOT NULL DEFAULT 0,
-  "excused" bigint NOT NULL DEFAULT 0,
   "seen" text COLLATE "C",
   PRIMARY KEY ("school", "id")
 );
 CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
 CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
+
+CREATE TABLE "sitting_count" (
+  "school" uuid NOT NULL,
+  "sitting" uuid NOT NULL,
+  "present" bigint NOT NULL,
+  "late" bigint NOT NULL,
+  "absent" bigint NOT NULL,
+  "excused" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "sitting"),
+  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
+);
 
 CREATE TABLE "slot" (
   "school" uuid NOT NULL,

@@ -1,5 +1,7 @@
 import App
+import Base
 import Database
+import HomeroomTesting
 import Testing
 
 @testable import Ledger
@@ -74,5 +76,42 @@ import Testing
     let shapes = (try shape(printed), try shape(made))
     #expect(shapes.0 == shapes.1)
     #expect(shapes.0.count > 1000)
+  }
+}
+
+@Suite struct `A register from before its numbers were a row of their own` {
+  @Test(arguments: Dialect.allCases)
+  func `keeps them`(_ dialect: Dialect) async throws {
+    let (clock, baselines) = (TestClock(), Homeroom.migrations.filter(\.isBaseline))
+    let (school, sitting, student) = (
+      ID<Tenant>(high: 1, low: 1), ID<Bucket>(high: 2, low: 2), ID<Bucket>(high: 3, low: 3)
+    )
+    let place = try TestDatabase.place(dialect, migrations: baselines)
+    let before = try Ledger.open(place, migrations: baselines, world: clock.world)
+    try await before.upkeep { tx in
+      try tx.execute(
+        """
+        INSERT INTO sitting (school, id, classroom, slot, day, title, start, "end", present, late, absent, excused, seen)
+        VALUES ($1, $2, $3, $3, 20523, 'Morning', 480, 720, 0, 1, 0, 0, '')
+        """, [.id(school), .id(sitting), .id(student)])
+      try tx.execute(
+        """
+        INSERT INTO mark (school, sitting, student, status, note, "by", at, seen) VALUES ($1, $2, $3, 'late', NULL, $3, 5, '')
+        """, [.id(school), .id(sitting), .id(student)])
+    }
+    before.close()
+    for _ in 1...2 {
+      let ledger = try Ledger.open(place, migrations: Homeroom.migrations, world: clock.world)
+      defer { ledger.close() }
+      let found = try await ledger.read { tx in
+        try tx.rows(
+          """
+          SELECT s.title, n.present, n.late, n.absent, n.excused
+          FROM sitting s JOIN sitting_count n ON n.school = s.school AND n.sitting = s.id
+          """
+        ) { "\($0.text(0)) \($0.int(1)) \($0.int(2)) \($0.int(3)) \($0.int(4))" }
+      }
+      #expect(found == ["Morning 0 1 0 0"])
+    }
   }
 }
