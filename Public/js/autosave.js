@@ -25,7 +25,8 @@ function watch(area) {
       const response = await fetch(form.action, { method: "POST", body, credentials: "same-origin", keepalive: body.toString().length < 60000,
         headers: { accept: "application/json", "x-csrf-token": form.elements.csrf?.value ?? "" } })
       if (response.ok) {
-        saved = text
+        // the server's words now: the page may fetch itself again with them
+        saved = area.defaultValue = text
         if (version) version.value = (await response.json()).version ?? version.value
         // what the browser kept for a reload is on the server now
         if (area.value === text) document.dispatchEvent(new CustomEvent("form:done", { detail: form }))

@@ -200,7 +200,13 @@ extension AnnouncementPage {
     topics = .watchingAll([
       AnnouncementsTables.announcement.number, AnnouncementsTables.version.number, AnnouncementsTables.file.number,
     ])
+    // How many have read it lies in no bucket of those who keep it.
+    if access == .keeper { topics.append(AnnouncementsService.readersTopic + "/" + one.id.text) }
   }
+}
+
+extension AnnouncementsService {
+  static let readersTopic = "announcement-readers"
 }
 
 extension AnnouncementsPage {

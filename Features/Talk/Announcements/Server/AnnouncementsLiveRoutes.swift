@@ -23,7 +23,7 @@ extension Change.Entry {
 extension AnnouncementsServer {
   /// The topic is the announcement; only those who keep it hear who reads.
   var readersView: LiveView {
-    LiveView("announcement-readers") { id, caller in
+    LiveView(AnnouncementsService.readersTopic) { id, caller in
       guard let announcement = ID<Announcement>(id) else { return false }
       return try await ledger.read { tx in
         // What may not be seen is not found, and not found is no.

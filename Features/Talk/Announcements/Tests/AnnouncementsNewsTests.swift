@@ -105,6 +105,11 @@ import Testing
     #expect(try await school.ledger.tells(list, of: change, to: school.caller(.maya)) == false)
     let view = try #require(announcementViews(school.server).first)
     #expect(view.touched(change) == [id.text])
+    // Who keeps it hears how many they are; who only reads it does not listen.
+    for (person, hears) in [(AnnouncementsSchool.Person.dana, true), (.maya, false)] {
+      let page = try await school.topics(AnnouncementsPaths.announcement(id), as: person)
+      #expect(page.contains(view.name + "/" + id.text) == hears)
+    }
     let html = try #require(try await view.render(id.text, change, school.scene())).string
     #expect(html.contains("data-target=\"readers-count\"") && !html.contains("Leila"))
   }
