@@ -40,6 +40,7 @@ extension GradesStore where DB == WriteTransaction {
       scale: command.scale, repeats: command.repeats, bonus: command.bonus, allowsStatistics: command.allowsStatistics,
       createdAt: now)
     try write(new, as: id, retiredAt: nil)
+    if new.allowsStatistics != old.allowsStatistics { try recalculateAllStatistics() }
     tx.detail("before", old.words)
     tx.detail("after", new.words)
   }
@@ -47,7 +48,6 @@ extension GradesStore where DB == WriteTransaction {
   /// Writes the school's letters; a row that is retired stays for what they were in their time.
   func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>, retiredAt: Instant? = nil) throws(Refusal) {
     try tx.put(GradesTables.scale, SchoolLettersRow(letters, as: id, retiredAt: retiredAt))
-    try recalculateAllStatistics()
   }
 
   /// Another grade for one part of the year, or the computed one again.

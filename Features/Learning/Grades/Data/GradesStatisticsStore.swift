@@ -15,6 +15,14 @@ extension GradesStore {
     try tx.all(GradesTables.statistics, in: school, "AND course = $2", [.id(course)])
       .keyed(by: { $0.item }, to: { $0.numbers })
   }
+
+  /// The courses that want to show it.
+  func coursesWithStatistics(in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
+    try tx.rows(
+      "SELECT course FROM grade_settings WHERE school = $1 AND statistics = $2 ORDER BY course",
+      [.id(school), .flag(true)]
+    ) { $0.id(0) }
+  }
 }
 
 extension GradesStore where DB == WriteTransaction {
@@ -36,12 +44,9 @@ extension GradesStore where DB == WriteTransaction {
     }
   }
 
-  /// The same for every course that shows it, after the school has said whether courses may.
+  /// The same for all courses that show it, one after the other when the server has time: a district's scores are not
+  /// looked through while others wait to write.
   func recalculateAllStatistics() throws(Refusal) {
-    let courses = try tx.rows(
-      "SELECT course FROM grade_settings WHERE school = $1 AND statistics = $2 ORDER BY course",
-      [.id(tx.school), .flag(true)]
-    ) { $0.id(0, Course.self) }
-    for course in courses { recalculateStatistics(of: course) }
+    try tx.enqueue(tx.newID(), kind: GradesTables.statisticsJob)
   }
 }

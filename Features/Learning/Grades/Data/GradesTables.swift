@@ -98,6 +98,9 @@ public enum GradesTables {
     seen: .by { posted, _ in [.family(posted.score.student), .courseStaff(posted.course)] }
   ) { PostedScore(&$0) }
 
+  /// The job that works the next table out for all courses of a school.
+  static let statisticsJob = "grades.statistics"
+
   /// How the class did on a column, while its course shows that and enough have points.
   public static let statistics = Table<ItemStatistics>(
     "grade_item_statistics", number: 172,
@@ -244,7 +247,7 @@ public enum GradesTables {
       override.schema, postedOverride.schema, scale.schema, period.schema, frozen.schema, periodOverride.schema,
       postedPeriodOverride.schema, standing.schema),
     Migration("2026-11-26 grades: how a class did is a row that families have", create: statistics.schema),
-    Migration("2026-11-26 grades: how classes did before", enqueue: "grades.statistics"),
+    Migration("2026-11-26 grades: how classes did before", enqueue: statisticsJob),
   ]
 }
 

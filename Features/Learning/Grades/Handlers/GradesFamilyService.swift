@@ -91,7 +91,7 @@ extension GradesService {
       scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),
       statistics: access.isStaff
         ? try store.scores(in: course, school: caller.school).statistics
-        : try store.statistics(of: course, in: caller.school),
+        : book.settings.publishesStatistics ? try store.statistics(of: course, in: caller.school) : [:],
       tryable: Set(GradeTrial(book, student).entries.map { $0.item }))
     page.standing = book.standings[student]
     if access.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }

@@ -12,10 +12,15 @@ public struct GradesServer: Sendable {
 extension GradesServer {
   public var jobHandlers: [JobHandler] {
     [
-      JobHandler("grades.statistics") { job, ledger in
-        try await ledger.write(CommandEnvelope(job.id.cast(), job.kind, school: job.school, by: nil)) { tx in
-          try GradesStore(tx: tx).recalculateAllStatistics()
-          return ""
+      JobHandler(GradesTables.statisticsJob) { job, ledger in
+        let courses = try await ledger.read { try GradesStore(tx: $0).coursesWithStatistics(in: job.school) }
+        for course in courses {
+          // Whoever comes twice finds it worked out, so that each command may have a name of its own.
+          let sent = CommandEnvelope(ledger.world.id(), job.kind, school: job.school, by: nil)
+          try await ledger.write(sent) { tx in
+            GradesStore(tx: tx).recalculateStatistics(of: course)
+            return ""
+          }
         }
       }
     ]

@@ -50,6 +50,7 @@ import Testing
     let page = try await school.send(.get, GradesPaths.settings(school.math), as: .omar)
     #expect(page.everything(school.scene()).contains("The school does not allow this now"))
     let done = try await school.send(.post, GradesPaths.letters, Form(Self.statistics), as: .dana)
+    try await JobRunner(school.ledger, GradesServer(ledger: school.ledger).jobHandlers).runDue()
     #expect(try await shown())
     try await want(false)
     #expect(try await !shown())
