@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// What an open page watches: the rows of some tables that one bucket sees, or that any of the reader's buckets sees.
 ///

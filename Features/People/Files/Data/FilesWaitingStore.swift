@@ -1,6 +1,6 @@
-public import Base
-public import Database
-public import School
+import Base
+import Database
+import School
 
 /// Pictures that wait, for something that is not there yet or to be taken back.
 extension FilesStore {
