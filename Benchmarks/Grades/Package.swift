@@ -19,8 +19,10 @@ let package = Package(
     .target(name: "Archive", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Delimited", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "Exact", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "XML", dependencies: ["Base"], swiftSettings: settings),
     .target(
-      name: "School", dependencies: ["Base", "Archive", "Delimited", "ICalendar"], sources: models,
+      name: "School", dependencies: ["Base", "Archive", "Delimited", "Exact", "ICalendar", "XML"], sources: models,
       swiftSettings: settings),
     .executableTarget(
       name: "Time", dependencies: ["Base", "School"], swiftSettings: settings,
