@@ -1,6 +1,6 @@
-public import Base
+import Base
 public import Database
-public import School
+import School
 
 /// Attempts, their questions, answers and scores.
 public struct AttemptsStore<DB: Transaction> {

@@ -1,7 +1,7 @@
-public import Base
-public import Database
+import Base
+import Database
 import People
-public import School
+import School
 
 /// The letters of the school, and grades that were put in the place of a period's.
 extension GradesStore {

@@ -1,6 +1,6 @@
-public import Base
+import Base
 public import Database
-public import School
+import School
 
 /// All SQL about what was graded again.
 public struct MarkingStore<DB: Transaction> {

@@ -1,6 +1,6 @@
 import Base
 public import Database
-public import School
+import School
 
 /// Questions, in versions that never change, and their pictures.
 ///

@@ -1,9 +1,9 @@
-public import Base
+import Base
 import Classroom
-public import Database
+import Database
 import Learning
 import People
-public import School
+import School
 
 extension AnnouncementAudience {
   /// Who sees what is said to it.

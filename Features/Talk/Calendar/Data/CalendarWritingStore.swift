@@ -1,10 +1,10 @@
-public import Base
+import Base
 import Classroom
-public import Database
+import Database
 import ICalendar
 import Learning
 import People
-public import School
+import School
 
 extension Event.Audience {
   /// Who sees what is for it.

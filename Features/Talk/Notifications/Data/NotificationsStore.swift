@@ -1,7 +1,7 @@
 public import Base
 public import Database
 import People
-public import School
+import School
 
 /// All SQL about inboxes.
 ///
