@@ -38,9 +38,6 @@ func make() throws {
   ]
   try books.run("PRAGMA journal_mode = WAL")
   for table in tables.all + machinery { for sql in Dialect.sqlite.create(table) { try books.run(sql) } }
-  for table in tables.all where table.visibility != nil {
-    try books.run(Dialect.sqlite.add(Column(Visibility.column, .text, optional: true), to: table.name))
-  }
   try books.run("CREATE TABLE receipt (school, sending, account, seq, PRIMARY KEY (school, sending))")
   try books.run("INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 1)", [.id(school), .bytes([])])
 }
