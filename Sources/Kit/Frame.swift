@@ -125,7 +125,7 @@ private func main(_ page: Page, _ scene: Scene) -> HTML {
   let trail: HTML = page.parent.map { breadcrumb([$0], here: page.title, scene) } ?? ""
   let acts: HTML = page.actions.isEmpty ? "" : "<div class=\"page__actions\">\(page.actions)</div>"
   return """
-    <main class="page" id="main" tabindex="-1" data-page="\(page.name)">
+    <main class="\(page.isWide ? "page page--wide" : "page")" id="main" tabindex="-1" data-page="\(page.name)">
     \(notice(scene))\(trail)<div class="page__head"><div><h1>\(page.title)</h1></div>\(acts)</div>
     \(page.body)
     </main>

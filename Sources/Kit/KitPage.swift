@@ -14,7 +14,7 @@ public func kitPage(_ scene: Scene, more: HTML = "") -> Page {
       demo.say("add"), to: "/kit", .primary, icon: icon("plus", scene), dialog: "kit-form", style: ButtonStyle(key: "n")
     ),
     body: """
-      <div class="stack stack--loose">\(demo.buttons)\(demo.marks)\(more)\(demo.forms)\(demo.lists)\(demo.tables)\(demo.states)\
+      <div class="stack stack--loose">\(demo.buttons)\(demo.marks)\(more)\(demo.forms)\(demo.lists)\(demo.tables)\(demo.pictures)\(demo.states)\
       \(demo.navigation)\(demo.measures)\(demo.texts)\(demo.messages)</div>\(demo.dialogs)\(fab("plus", demo.say("add"), to: "/kit", scene, dialog: "kit-form"))
       """)
 }

@@ -92,6 +92,15 @@ public func stack(_ parts: [HTML], isTight: Bool = false, isLoose: Bool = false)
   return "<div class=\"\(kind)\">\(each: parts, { $0 })</div>"
 }
 
+/// What the page is about, and beside it from 64 rem on what one glances at; on a phone the side follows.
+public func columns(_ main: [HTML], side: [HTML]) -> HTML {
+  guard !side.isEmpty else { return stack(main, isLoose: true) }
+  return """
+    <div class="columns"><div class="stack stack--loose">\(each: main, { $0 })</div>\
+    <div class="stack stack--loose columns__side">\(each: side, { $0 })</div></div>
+    """
+}
+
 /// Things beside each other, wrapping.
 public func cluster(_ parts: [HTML], isBetween: Bool = false, isEnd: Bool = false) -> HTML {
   let kind = "cluster" + (isBetween ? " cluster--between" : "") + (isEnd ? " cluster--end" : "")

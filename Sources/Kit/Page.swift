@@ -15,13 +15,16 @@ public struct Page: Sendable {
   public let parent: (title: String, path: String)?
   /// Pages that come before there is anything to navigate, as sign-in and the wizard, stand alone in a column.
   public let isPlain: Bool
+  /// A page whose table or grid takes all the room there is, as a gradebook or a week.
+  public let isWide: Bool
 
   public init(
     _ name: String, title: String, actions: HTML = "", topics: [String] = [],
-    parent: (title: String, path: String)? = nil, isPlain: Bool = false, body: HTML
+    parent: (title: String, path: String)? = nil, isPlain: Bool = false, isWide: Bool = false,
+    body: HTML
   ) {
     (self.name, self.title, self.actions, self.topics) = (name, title, actions, topics)
-    (self.parent, self.isPlain, self.body) = (parent, isPlain, body)
+    (self.parent, self.isPlain, self.isWide, self.body) = (parent, isPlain, isWide, body)
   }
 }
 

@@ -48,17 +48,8 @@ func gradeMark(_ card: ProgressCard, _ scene: Scene) -> HTML {
     """
 }
 
-/// A ring that fills as things are done; the share stands in it in figures.
-///
-/// `pathLength` makes the dashes percents, so the share is an attribute and no style.
 func ring(_ tally: Tally, _ scene: Scene) -> HTML {
-  let share = scene.words("number.percent", .text(scene.words.number(tally.percent)))
-  return """
-    <span class="ring"\(flag: "data-full", tally.of > 0 && tally.done >= tally.of)><svg viewBox="0 0 36 36" aria-hidden="true">\
-    <circle class="ring__track" cx="18" cy="18" r="15.5" pathLength="100"/>\
-    <circle class="ring__fill" cx="18" cy="18" r="15.5" pathLength="100" stroke-dasharray="\(tally.percent) 100"/></svg>\
-    <span class="ring__share">\(share)</span></span>
-    """
+  ring(tally.percent, isFull: tally.of > 0 && tally.done >= tally.of, scene)
 }
 
 /// On the course's own page: the whole, and the next lesson.

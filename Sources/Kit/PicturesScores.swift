@@ -1,0 +1,56 @@
+public import Base
+public import HTML
+
+/// The last scores of somebody in the order they came, with the middle of the class behind; thousandths of what was
+/// to be had, `nil` where there is none.
+public func sparkline(
+  _ scores: [Int?], medians: [Int?] = [], _ sentence: String, numbers: PictureNumbers? = nil, _ scene: Scene
+) -> HTML {
+  let (width, height) = (96, 28)
+  let places = max(scores.count, medians.count)
+  let line = curve(scores, places, width, height, scene)
+  let behind: HTML =
+    medians.isEmpty ? "" : "<path class=\"picture__behind\" d=\"\(curve(medians, places, width, height, scene))\"/>"
+  var last = HTML()
+  if let place = scores.lastIndex(where: { $0 != nil }), let score = scores[place] {
+    let (x, y) = point(place, score, places, width, height, scene)
+    last = "<circle class=\"picture__point\" cx=\"\(x)\" cy=\"\(y)\" r=\"3\"/>"
+  }
+  return picture(
+    "spark", sentence, width: width, height: height, numbers: numbers, scene,
+    drawing: "\(behind)<path class=\"picture__line\" d=\"\(line)\"/>\(last)")
+}
+
+private func point(_ place: Int, _ score: Int, _ places: Int, _ width: Int, _ height: Int, _ scene: Scene) -> (Int, Int)
+{
+  let x = places < 2 ? width / 2 : across(place, of: places - 1, width: width - 8, scene) + 4
+  return (x, height - 4 - max(0, min(1000, score)) * (height - 8) / 1000)
+}
+
+private func curve(_ scores: [Int?], _ places: Int, _ width: Int, _ height: Int, _ scene: Scene) -> String {
+  var out = ""
+  for (place, score) in scores.enumerated() {
+    guard let score else { continue }
+    let (x, y) = point(place, score, places, width, height, scene)
+    out += (out.isEmpty ? "M" : "L") + String(x) + " " + String(y)
+  }
+  return out
+}
+
+/// Everybody's score as a tick on a line from nothing to everything, one's own and the middle marked; thousandths.
+public func distribution(
+  _ scores: [Int], mine: Int? = nil, median: Int? = nil, _ sentence: String, numbers: PictureNumbers? = nil,
+  _ scene: Scene
+) -> HTML {
+  let (width, height) = (160, 28)
+  func x(_ score: Int) -> Int { across(score, of: 1000, width: width - 8, scene) + 4 }
+  var ticks = ""
+  for score in scores { ticks += "M" + String(x(score)) + " 10v8" }
+  let middle: HTML = median.map { "<path class=\"picture__median\" d=\"M\(x($0)) 5v18\"/>" } ?? ""
+  let own: HTML = mine.map { "<circle class=\"picture__point\" cx=\"\(x($0))\" cy=\"14\" r=\"5\"/>" } ?? ""
+  return picture(
+    "spread", sentence, width: width, height: height, numbers: numbers, scene,
+    drawing: """
+      <path class="picture__track" d="M4 22h\(width - 8)"/><path class="picture__tick" d="\(ticks)"/>\(middle)\(own)
+      """)
+}
