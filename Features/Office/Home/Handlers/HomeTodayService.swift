@@ -7,6 +7,7 @@ import Learning
 import People
 import Router
 import School
+import Talk
 
 extension HomeService {
   /// What matters today and nothing else: each role's own pieces, made by the features they belong to.
@@ -23,11 +24,22 @@ extension HomeService {
   private func office(
     _ caller: Caller, _ news: [HomeNews], _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> Response {
-    let day = try attendance.day(for: caller, zone: request.scene.zone, tx)
+    let overview = try attendance.overview(for: caller, zone: request.scene.zone, tx)
+    let day = overview.day
     let students = try StudentsStore(tx: tx).count(in: caller.school)
     let members = try MembersStore(tx: tx).count(of: caller.school)
+    let waiting = OfficeWaiting(
+      requests: try EnrolmentStore(tx: tx).requestCount(for: caller),
+      reports: try MessagesStore(tx: tx).waitingReports(in: caller.school),
+      invites: try MembersInviteStore(tx: tx).pending(in: caller.school))
     return .page { scene in
-      var today = HomeToday(main: day.hasTimetable ? [officeTodayList(day, scene)] : [], topics: day.topics)
+      var today = HomeToday(topics: overview.topics + Self.waitingTopics)
+      if day.hasTimetable { today.main.append(classesToday(overview, scene)) }
+      today.main.append(waitingList(waiting, reported: reportedRow(overview, scene), scene))
+      today.side = [weekBesideLast(overview, scene)]
+      if !day.lines.isEmpty {
+        today.lede = [HTML(text: scene.words("attendance.taken-of", .count(day.taken), .count(day.lines.count)))]
+      }
       today.steps = firstSteps(day, members: members)
       today.counts = [
         Stat(scene.words("classrooms.title"), scene.words.number(day.classCount), to: "/classes"),
@@ -37,6 +49,10 @@ extension HomeService {
       return todayPage(today.with(news, scene), scene)
     }
   }
+
+  private static let waitingTopics: [String] = .watchingAll([
+    EnrolmentTables.seat.number, MembersTables.invite.number, MessagesTables.report.number,
+  ])
 
   /// What a school that has just begun needs next, in that order; empty when it has it all.
   private func firstSteps(_ day: AttendanceDay, members: Int) -> [(key: String, path: String)] {
