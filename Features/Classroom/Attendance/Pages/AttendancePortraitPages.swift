@@ -53,7 +53,7 @@ private func yearPart(_ data: AttendancePortrait, _ scene: Scene) -> HTML {
     """
 }
 
-/// “Since Oct 29, 2026: 91.4 %. Absent on 2 days. Late on 1 day.”
+/// How the year was, as one would say it: since when, the rate, and on how many days absent and late.
 private func said(_ data: AttendancePortrait, _ scene: Scene) -> String {
   let words = scene.words
   guard let first = data.year.first else { return words("attendance.no-records") }

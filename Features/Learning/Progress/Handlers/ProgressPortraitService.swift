@@ -17,12 +17,16 @@ public func workPiece(
     ids = ids.filter { taught.contains($0) }
   }
   let portrait = try WorkPortrait(id, access, ids, school, tx)
-  let sight: [Bucket] = access == .teacher ? ids.map { .courseStaff($0) } : ids.map { .course($0) }
-  let topics: [String] =
-    .watching(sight, LearningWatched.grading)
-    + (access == .teacher ? .watching(sight, LearningWatched.grades + LearningWatched.work) : [])
-  let tables = access == .teacher ? [] : LearningWatched.grades + LearningWatched.work
-  return StudentPiece(tables: tables, topics: ids.isEmpty ? [] : topics) { workParts(portrait, $0) }
+  let work = LearningWatched.grades + LearningWatched.work
+  guard access == .teacher else {
+    return StudentPiece(tables: work, topics: .watching(ids.map { .course($0) }, LearningWatched.grading)) {
+      workParts(portrait, $0)
+    }
+  }
+  // Who teaches a course sees the child's work there by the course, and not by the class.
+  return StudentPiece(tables: [], topics: .watching(ids.map { .courseStaff($0) }, work + LearningWatched.grading)) {
+    workParts(portrait, $0)
+  }
 }
 
 extension WorkPortrait {

@@ -38,14 +38,15 @@ extension StudentsService {
     let pieces = try reach.pieces.map { piece throws(Refusal) in
       try piece.read(student, access, caller, request.scene.zone, tx)
     }
-    var page = try Self.page(student, access, caller, reach, tx)
-    page.topics += .watching(try Self.buckets(of: student, access, caller, reach, tx), pieces.flatMap { $0.tables })
+    var page = try Self.page(student, access, caller, reach, tx, besides: pieces.flatMap { $0.tables })
     page.topics += pieces.flatMap { $0.topics }
     return (page, pieces)
   }
 
+  /// - Parameter tables: what is watched by the same buckets besides the record.
   static func page(
-    _ student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
+    _ student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction,
+    besides tables: [Int] = []
   ) throws(Refusal) -> StudentPage {
     var page = StudentPage(student: student, access: access)
     page.classes = try reach.classes(student.id, caller.school, tx).map {
@@ -54,7 +55,8 @@ extension StudentsService {
     if access.isStaff { page.staff = try staff(student, caller, reach, tx) }
     page.topics = .watching(
       try buckets(of: student, access, caller, reach, tx),
-      [StudentsTables.student.number, StudentsTables.guardian.number, StudentsTables.note.number] + reach.watched)
+      [StudentsTables.student.number, StudentsTables.guardian.number, StudentsTables.note.number] + reach.watched
+        + tables)
     if access == .office { page.topics += .watching([.office(caller.school)], [StudentsTables.note.number]) }
     return page
   }
