@@ -86,10 +86,21 @@ extension CalendarEntry {
   }
 }
 
+extension CalendarEntry {
+  /// “Same time as Math 7”, when there is something.
+  func clash(_ scene: Scene) -> String? {
+    sameTime.isEmpty ? nil : scene.words("calendar.same-time", .text(scene.words.list(sameTime)))
+  }
+
+  /// What a pointer reads where the line is too short.
+  func hint(on day: Day, _ scene: Scene) -> String {
+    ([hours(on: day, scene), title] + [clash(scene)].compactMap { $0 }).joined(separator: scene.words.comma)
+  }
+}
+
 /// Where there is no room for words a sign has to do; elsewhere it is said.
-func clashMark(_ entry: CalendarEntry, _ scene: Scene) -> HTML {
-  guard !entry.sameTime.isEmpty else { return "" }
-  let said = scene.words("calendar.same-time", .text(scene.words.list(entry.sameTime)))
+private func clashMark(_ entry: CalendarEntry, _ scene: Scene) -> HTML {
+  guard let said = entry.clash(scene) else { return "" }
   return """
     <span class="cal-entry__clash" title="\(said)">\(icon("warning", scene, size: .small, label: said))</span>
     """
@@ -129,9 +140,7 @@ func dotted(_ pieces: [HTML]) -> HTML {
 func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene, isMovable: Bool = true) -> HTML {
   let words = scene.words
   var quiet = entryMeta(entry, scene)
-  if !entry.sameTime.isEmpty {
-    quiet.append(badge(words("calendar.same-time", .text(words.list(entry.sameTime))), .warning))
-  }
+  if let clash = entry.clash(scene) { quiet.append(badge(clash, .warning)) }
   let meta = dotted(quiet)
   let again: HTML =
     entry.isRepeated ? " \(icon("refresh", scene, size: .small, label: words("calendar.repeats")))" : ""
@@ -145,14 +154,12 @@ func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene, isMovable: Bo
 
 /// The same in one line, as a month and the head of a week have room for.
 func entryChip(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
-  let hours = entry.hours(on: day, scene)
   let begins = entry.start.flatMap { day == entry.day ? scene.words.time(minute: $0) : nil }
   let sign: HTML = entry.kind == .lesson ? "" : icon(entry.icon, scene, size: .small)
   return """
-    <li class="cal-entry cal-chip"\(entryMarks(entry, on: day)) title="\(hours + scene.words.comma + entry.title)">\
-    \(clashMark(entry, scene))\(sign)\
-    \(when: begins != nil, "<span class=\"cal-entry__time\">\(begins ?? "")</span>")\
-    <span class="cal-entry__title">\(entryTitle(entry, scene))</span></li>
+    <li class="cal-entry cal-chip"\(entryMarks(entry, on: day)) title="\(entry.hint(on: day, scene))">\
+    <span class="cal-entry__title">\(clashMark(entry, scene))\(sign)\(entryTitle(entry, scene))</span> \
+    \(when: begins != nil, "<span class=\"cal-entry__time\">\(begins ?? "")</span>")</li>
     """
 }
 

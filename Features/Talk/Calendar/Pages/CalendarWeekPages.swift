@@ -44,13 +44,15 @@ private func slotItem(_ slot: CalendarSlot, on day: Day, _ hours: CalendarHours,
   let entry = slot.entry
   let (time, meta) = (entry.hours(on: day, scene), dotted(entryMeta(entry, scene)))
   let sign: HTML = entry.kind == .lesson ? "" : icon(entry.icon, scene, size: .small)
+  // The eye sees what is at the same time beside it.
+  let clash: HTML = entry.clash(scene).map { " <span class=\"visually-hidden\">\($0)</span>" } ?? ""
   return """
     <li class="cal-entry cal-slot"\(entryMarks(entry, on: day))\(placed(slot.from, hours))\
      data-to-h="\(slot.to / 60 - hours.first)" data-to-m="\(slot.to % 60 / 5 * 5)" data-lane="\(slot.lane)" data-lanes="\(slot.lanes)"\
-    \(attribute: "data-size", slot.size) title="\(time + scene.words.comma + entry.title)">\
-    <span class="cal-entry__title">\(clashMark(entry, scene))\(sign)\(entryTitle(entry, scene))</span>\
-    <span class="cal-entry__time">\(time)</span>\
-    \(when: !meta.isEmpty, "<span class=\"cal-entry__meta\">\(meta)</span>")</li>
+    \(attribute: "data-size", slot.size) title="\(entry.hint(on: day, scene))">\
+    <span class="cal-entry__title">\(sign)\(entryTitle(entry, scene))\(clash)</span>\
+    <span class="cal-slot__rest"><span class="cal-entry__time">\(time)</span>\
+    \(when: !meta.isEmpty, "<span class=\"cal-entry__meta\">\(meta)</span>")</span></li>
     """
 }
 
