@@ -71,9 +71,8 @@ func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
     to: GradesPaths.newColumn(data.course.id) + (data.category.map { "?category=" + $0.text } ?? ""), .primary,
     icon: icon("plus", scene), style: ButtonStyle(key: "n"))
   return Page(
-    "grades.gradebook", title: scene.words("grades.gradebook-of", .text(data.course.name)), actions: add,
-    topics: data.topics,
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    "grades.gradebook", title: scene.words("grades.gradebook"), actions: add, topics: data.topics,
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       <div class="stack">\(gradebookTabs(data.course.id, data.path, scene))\(gradebookSifts(data, scene))\(gradebookTold(scene))\
       <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))

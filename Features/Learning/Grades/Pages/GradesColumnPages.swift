@@ -28,7 +28,7 @@ func gradeColumnPage(_ data: GradeColumnPage, _ scene: Scene) -> Page {
     scene.words("grades.edit-column"), to: GradesPaths.column(course, item.id) + "/edit", icon: icon("edit", scene))
   return Page(
     "grades.column", title: item.title, actions: edit, topics: ["gradebook/" + course.text],
-    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       <div class="stack stack--loose">\(columnFacts(data, scene))\(columnOutcome(data, scene))\(columnForm(data, scene))</div>
       """)
@@ -168,8 +168,7 @@ func gradeColumnFormPage(_ data: GradeColumnForm, _ draft: Draft, _ scene: Scene
       scene.words("grades.remove-column"), to: data.item.map { GradesPaths.column(course, $0.id) + "/remove" } ?? back,
       scene, .destructive, icon: icon("trash", scene)) : ""
   return Page(
-    "grades.column-form", title: title,
-    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    "grades.column-form", title: title, space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       <div class="stack measure">\(card(content: form(
         path, columnFields(data, scene), draft, scene, submit: scene.words("grades.save"),
