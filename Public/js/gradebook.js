@@ -154,6 +154,8 @@ function showTold() {
     act.type = "button"; act.className = "button button--small"; act.hidden = !cell
     act.textContent = one.mend ? words().mend.replace("#", one.mend) : words().again
     act.addEventListener("click", () => {
+      // on a phone the cells are not there: the column's own page is
+      if (!cell.checkVisibility()) { location.assign(table().tHead.rows[0].cells[cell.cellIndex].querySelector("a").href); return }
       go(cell)
       if (one.mend) save([{ cell, typed: one.mend, was: value(cell) }])
       else edit(cell, one.typed)
@@ -294,6 +296,8 @@ function begin() {
   sheet.setAttribute("role", "grid")
   active = anchor = at(0, first)
   active.tabIndex = 0
+  const open = document.getElementById("gradebook-open")
+  if (open) open.hidden = true                                       // it was about a cell of the table before
   document.querySelector(".gradebook")?.removeAttribute("tabindex")
   try { told = new Map(JSON.parse(store.getItem(shelf()) ?? "[]")) } catch { told = new Map() }
   showTold()
