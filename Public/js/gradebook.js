@@ -155,7 +155,7 @@ function showTold() {
     act.textContent = one.mend ? words().mend.replace("#", one.mend) : words().again
     act.addEventListener("click", () => {
       // on a phone the cells are not there: the column's own page is
-      if (!cell.checkVisibility()) { location.assign(table().tHead.rows[0].cells[cell.cellIndex].querySelector("a").href); return }
+      if (!isShown(cell)) { location.assign(table().tHead.rows[0].cells[cell.cellIndex].querySelector("a").href); return }
       go(cell)
       if (one.mend) save([{ cell, typed: one.mend, was: value(cell) }])
       else edit(cell, one.typed)
@@ -289,16 +289,22 @@ document.addEventListener("copy", event => {
 })
 document.addEventListener("stream:applied", () => { news(); begin() })
 
+// On a phone the heads are a strip of links to the columns' own pages, and the cells are not there.
+const isShown = cell => cell.getClientRects().length > 0
+let begun
 // one stop for the Tab key in the whole sheet
 function begin() {
   const sheet = table()
-  if (!sheet || !sheet.tBodies[0]?.rows.length || sheet.tHead.rows[0].cells.length <= first || active?.isConnected) return
-  sheet.setAttribute("role", "grid")
-  active = anchor = at(0, first)
-  active.tabIndex = 0
+  if (!sheet || begun === sheet && (active?.isConnected ?? true) || !sheet.tBodies[0]?.rows.length || sheet.tHead.rows[0].cells.length <= first) return
+  begun = sheet
   const open = document.getElementById("gradebook-open")
   if (open) open.hidden = true                                       // it was about a cell of the table before
-  document.querySelector(".gradebook")?.removeAttribute("tabindex")
+  if (isShown(at(0, first))) {
+    sheet.setAttribute("role", "grid")
+    active = anchor = at(0, first)
+    active.tabIndex = 0
+    document.querySelector(".gradebook")?.removeAttribute("tabindex")
+  }
   try { told = new Map(JSON.parse(store.getItem(shelf()) ?? "[]")) } catch { told = new Map() }
   showTold()
 }
