@@ -304,6 +304,10 @@ function begin() {
     active = anchor = at(0, first)
     active.tabIndex = 0
     document.querySelector(".gradebook")?.removeAttribute("tabindex")
+  } else {
+    // the strip begins at the newest column that has scores: that one is being filled
+    const heads = [...sheet.tHead.rows[0].cells].filter(head => head.querySelector(".picture"))
+    heads.at(-1)?.scrollIntoView({ block: "nearest", inline: "center" })
   }
   try { told = new Map(JSON.parse(store.getItem(shelf()) ?? "[]")) } catch { told = new Map() }
   showTold()
