@@ -46,7 +46,7 @@ public struct Services: Sendable {
     marking = MarkingService(attempts: attempts)
     members = MembersService(sendsMail: sendsMail).withClasses()
     courses = CoursesService().withLearning(quizzes).showing(announcements, progress)
-    enrolment = EnrolmentService(courses: courses)
+    enrolment = EnrolmentService()
     home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements)
     let announcements = announcements
     classrooms.cards.append(

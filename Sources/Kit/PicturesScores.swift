@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import HTML
 
 /// The last scores of somebody in the order they came, with the middle of the class behind; thousandths of what was

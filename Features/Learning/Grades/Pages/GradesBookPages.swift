@@ -69,9 +69,8 @@ struct GradebookPage: Sendable {
 
 func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
   Page(
-    "grades.gradebook", title: scene.words("grades.gradebook-of", .text(data.course.name)),
-    topics: data.topics,
-    parent: (data.course.name, CoursesPaths.course(data.course.id)), isWide: true,
+    "grades.gradebook", title: scene.words("grades.gradebook"), topics: data.topics, isWide: true,
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       <div class="book">\(gradebookToolbar(data, scene))\(gradebookTold(scene))\
       <div class="book__results" id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))

@@ -32,8 +32,7 @@ func gradeColumnPage(_ data: GradeColumnPage, _ scene: Scene) -> Page {
     scene.words("grades.edit-column"), to: GradesPaths.column(course, item.id) + "/edit", icon: icon("edit", scene))
   return Page(
     "grades.column", title: item.title, actions: "\(neighbours(data, scene))\(edit)",
-    topics: ["gradebook/" + course.text],
-    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    topics: ["gradebook/" + course.text], space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       \(columns([columnOutcome(data, scene), columnForm(data, scene)], side: [columnResult(data, scene), columnFacts(data, scene)]))\
       <div id="gradebook-feed" hidden></div>
@@ -215,8 +214,7 @@ func gradeColumnFormPage(_ data: GradeColumnForm, _ draft: Draft, _ scene: Scene
       scene.words("grades.remove-column"), to: data.item.map { GradesPaths.column(course, $0.id) + "/remove" } ?? back,
       scene, .destructive, icon: icon("trash", scene)) : ""
   return Page(
-    "grades.column-form", title: title,
-    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    "grades.column-form", title: title, space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       <div class="stack measure">\(card(content: form(
         path, columnFields(data, scene), draft, scene, submit: scene.words("grades.save"),

@@ -23,6 +23,11 @@ struct CalendarEntry: Sendable {
   /// For guardians: whose it is.
   var who: [String] = []
   var path: String?
+  /// Of a lesson: the class of its register, and the course that is taught.
+  var classroom: ID<Classroom>?
+  var course: ID<Course>?
+  /// One of the eight hues of a theme, by its course or its subject; `nil` is its kind's.
+  var hue: Int?
   /// An event and the day its rule names.
   var event: ID<Event>?
   var original: Day?
@@ -46,6 +51,14 @@ struct CalendarEntry: Sendable {
 }
 
 extension CalendarEntry {
+  /// A course keeps its hue.
+  static func hue(of course: ID<Course>) -> Int { Int(course.low & 7) }
+
+  /// A subject of a timetable has no id: its name says the hue, so that it is the same in every week.
+  static func hue(of subject: String) -> Int {
+    Int(Student.fold(subject).utf8.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) } >> 3 & 7)
+  }
+
   /// What ends at midnight is over the day before.
   mutating func endAtMidnight() {
     if end == 0, last > day { (last, end) = (last.plus(days: -1), 1440) }
