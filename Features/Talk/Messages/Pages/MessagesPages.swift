@@ -23,10 +23,7 @@ struct ConversationCard: Sendable {
   var cursor: String { String(lastAt.milliseconds) + "." + id.text }
 
   /// Whether all the words stand in its title or its people's names.
-  func matches(_ search: String) -> Bool {
-    let here = ([title] + people).map { Student.fold($0) }
-    return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { $0.includes(word) } }
-  }
+  func matches(_ search: NameSearch) -> Bool { search.finds([title] + people) }
 }
 
 /// A part of somebody's conversations, the latest first.
