@@ -140,14 +140,14 @@ func courseMenu(_ data: CoursePage, _ scene: Scene) -> HTML {
     items += [
       menuLink(words("courses.edit"), to: CoursesPaths.edit(course.id), icon: icon("edit", scene)),
       deed(
-        words(course.isPublished ? "courses.unpublish" : "courses.publish"), course.isPublished ? "lock" : "eye",
+        words(course.isPublished ? "courses.unpublish" : "courses.publish"), course.isPublished ? "eye-off" : "eye",
         CoursesPaths.publication(course.id), "published", course.isPublished ? "0" : "1", scene),
     ]
   }
   items += [
     menuLink(words("courses.copy"), to: CoursesPaths.copy(course.id), icon: icon("copy", scene)),
     deed(
-      words(course.isArchived ? "courses.reopen" : "courses.archive"), course.isArchived ? "refresh" : "lock",
+      words(course.isArchived ? "courses.reopen" : "courses.archive"), course.isArchived ? "undo" : "archive",
       CoursesPaths.archive(course.id), "open", course.isArchived ? "1" : "0", scene), menuLine,
     menuLink(
       words("courses.delete"), to: CoursesPaths.deletion(course.id), icon: icon("trash", scene), isDanger: true),

@@ -153,9 +153,9 @@ private func dueRow(_ line: DueLine, isLate: Bool, _ scene: Scene) -> HTML {
 /// A quiz is no tick: that is what done looks like.
 func workIcon(_ kind: CourseItem.Kind) -> String {
   switch kind {
-  case .lesson: "class"
+  case .lesson: "lesson"
   case .assignment: "note"
-  case .quiz: "edit"
+  case .quiz: "quiz"
   }
 }
 

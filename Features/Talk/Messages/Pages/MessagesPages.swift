@@ -71,7 +71,7 @@ private func startButton(_ label: String, _ scene: Scene) -> HTML {
 private func oversightLink(_ data: ConversationsPage, _ scene: Scene) -> HTML {
   guard data.isOffice else { return "" }
   return linkButton(
-    scene.words("messages.oversight"), to: MessagesPaths.oversight, icon: icon("office", scene))
+    scene.words("messages.oversight"), to: MessagesPaths.oversight, icon: icon("eye", scene))
 }
 
 /// The first part of the list beside an open conversation, where there is room for both.
