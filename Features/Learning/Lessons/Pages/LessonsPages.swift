@@ -170,7 +170,7 @@ private func lessonPager(_ data: LessonPage, _ scene: Scene) -> HTML {
       <a class="lesson__turn" rel="prev" href="\(url: path(of: $0))" data-key="p">\(icon("back", scene))\
       <span><small>\(words("lessons.previous"))</small><bdi>\($0.title)</bdi></span></a>
       """
-    } ?? "<span></span>"
+    } ?? ""
   let on: HTML =
     after.map {
       """

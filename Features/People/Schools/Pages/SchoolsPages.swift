@@ -138,7 +138,7 @@ private func schoolResults(_ schools: [SchoolChoice], search: String, _ scene: S
   let words = scene.words
   if schools.isEmpty, search.isEmpty {
     return emptyState(
-      "school", words("schools.none"), words("schools.none-text"), scene,
+      "office", words("schools.none"), words("schools.none-text"), scene,
       action: linkButton(words("schools.join"), to: "/join", .primary))
   }
   if schools.isEmpty {
