@@ -66,11 +66,11 @@ extension CalendarEntry {
 
   var icon: String {
     switch kind {
-    case .lesson: "class"
+    case .lesson: "lesson"
     case .due: "clock"
     case .event: "calendar"
     case .holiday: "sun"
-    case .exam: "edit"
+    case .exam: "quiz"
     }
   }
 
