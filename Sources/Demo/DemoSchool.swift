@@ -25,10 +25,11 @@ public struct DemoSchool: Sendable {
     let world = World(now: ledger.world.now, random: { dice.next() }, zones: ledger.world.zones)
     let keys = World(now: ledger.world.now, random: { others.next() }, zones: ledger.world.zones)
     let hash = try await passwords.hash(DemoPeople.password)
-    for plan in plans {
-      try await DemoBuilder(
-        plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash
-      ).build()
+    for (place, plan) in plans.enumerated() {
+      let builder = DemoBuilder(
+        plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash)
+      try await builder.build()
+      if place == 0 { try await builder.openToAll() }
     }
   }
 

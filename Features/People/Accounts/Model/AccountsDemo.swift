@@ -1,0 +1,19 @@
+public import Base
+
+/// Somebody comes in as one of the invented people of a demo school, without a password.
+public struct EnterDemo: FormCommand {
+  public static let name = "accounts.enter-demo"
+  public let account: ID<Account>
+
+  public init(account: ID<Account>) { self.account = account }
+
+  public init(_ form: inout FormReader) { account = form.id("account", Account.self) }
+}
+
+extension EnterDemo {
+  /// - Parameter offered: the accounts that the demo made for it; none on any other server.
+  public func permit(offered: [ID<Account>], now: Instant) throws(Refusal) -> Permit<EnterDemo> {
+    guard offered.contains(account) else { throw .notFound }
+    return Permit(self, caller: .own(account), at: now)
+  }
+}
