@@ -72,6 +72,7 @@ struct DemoBuilder: Sendable {
     try await schedule(rooms, courses, on: today)
     for (place, room) in rooms.enumerated() { try await record(room, before: today, isNamed: place == 0) }
     try await reportAbsences(rooms, on: today)
+    try await draw(rooms)
   }
 
   /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.

@@ -11,7 +11,12 @@ public import Web
 public struct DemoSchool: Sendable {
   let students: Int
   let seed: UInt64
-  public init(students: Int, seed: UInt64) { (self.students, self.seed) = (students, seed) }
+  let hasPictures: Bool
+
+  /// - Parameter hasPictures: whether children have portraits and classes covers.
+  public init(students: Int, seed: UInt64, hasPictures: Bool = true) {
+    (self.students, self.seed, self.hasPictures) = (students, seed, hasPictures)
+  }
 
   /// The password of everybody in the demo.
   public static let password = DemoPeople.password
@@ -38,12 +43,13 @@ public struct DemoSchool: Sendable {
       DemoPlan(
         name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: .wolfwhale,
         people: DemoPeople.rimon + moreTeachers,
-        children: DemoPeople.rimonChildren, classes: classes, days: DemoSchool.sunday, pastDays: students > 0 ? 365 : 42
-      ),
+        children: DemoPeople.rimonChildren, classes: classes, days: DemoSchool.sunday,
+        pastDays: students > 0 ? 365 : 42,
+        hasPictures: hasPictures),
       DemoPlan(
         name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: .montessori,
         people: DemoPeople.hill, children: DemoPeople.hillChildren, classes: DemoSchool.houses, days: DemoSchool.monday,
-        pastDays: 42),
+        pastDays: 42, hasPictures: hasPictures),
     ]
   }
 
@@ -129,6 +135,7 @@ struct DemoPlan: Sendable {
   /// On which there is school.
   let days: [Int]
   let pastDays: Int
+  let hasPictures: Bool
 
   /// The first day of school from a day on, or the last until then.
   func schoolDay(_ step: Int, from day: Day) -> Day {
