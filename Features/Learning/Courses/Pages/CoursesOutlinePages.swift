@@ -21,7 +21,7 @@ func courseOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
 private func emptyOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
   // words: courses.outline-empty* courses.outline-nothing*
   let key = data.isOpen ? "courses.outline-empty" : "courses.outline-nothing"
-  return emptyState("note", scene.words(key), scene.words(key + "-text"), scene, isSlot: true)
+  return emptyState("lesson", scene.words(key), scene.words(key + "-text"), scene, isSlot: true)
 }
 
 private func outlineModule(_ module: CourseModule, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
@@ -121,9 +121,9 @@ private func dueMark(_ item: CourseItem, _ scene: Scene) -> HTML {
 /// The symbol of a kind of item.
 func itemIcon(_ kind: CourseItem.Kind) -> String {
   switch kind {
-  case .lesson: "class"
+  case .lesson: "lesson"
   case .assignment: "note"
-  case .quiz: "check"
+  case .quiz: "quiz"
   }
 }
 

@@ -8,7 +8,7 @@ func progressPage(_ boards: [StudentBoard], isGuardian: Bool, _ scene: Scene) ->
   let words = scene.words
   let body: HTML =
     boards.isEmpty || boards.allSatisfy { $0.cards.isEmpty }
-    ? emptyState("chart", words("progress.none"), words("progress.none-text"), scene)
+    ? emptyState("school", words("progress.none"), words("progress.none-text"), scene)
     : stack(boards.map { progressOf($0, isNamed: isGuardian, scene) }, isLoose: true)
   return Page("progress.all", title: words("progress.title"), topics: boards.flatMap { $0.topics }, body: body)
 }
@@ -129,7 +129,7 @@ private func everybody(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
   ])
   let rows = data.isByBehind ? behindFirst(data.rows) : data.rows
   return """
-    \(sifts)<div class="table-scroll"><table class="table table--keep progress-table" id="everybody">\
+    \(sifts)<div class="table-scroll" tabindex="0" role="region" aria-label="\(words("progress.title"))"><table class="table table--keep progress-table" id="everybody">\
     <caption class="visually-hidden">\(words("progress.title"))</caption><thead><tr><th scope="col">\(words("progress.student"))</th>\
     <th scope="col">\(words("progress.head.lessons"))</th>\(kindHead("assignments", .assignment, scene))\
     \(kindHead("quizzes", .quiz, scene))</tr></thead><tbody>\(each: rows, { everybodyRow($0, scene) })</tbody></table></div>
