@@ -178,7 +178,7 @@ private func itemMenu(_ item: CourseItem, _ order: Outline, _ data: CoursePage, 
   let (words, isShown) = (scene.words, item.publishedAt != nil)
   let publication: HTML = """
     <button class="menu__item" form="outline-form" formaction="\(url: CoursesPaths.publication(item))" name="published" \
-    value="\(isShown ? "0" : "1")">\(icon(isShown ? "lock" : "eye", scene))\
+    value="\(isShown ? "0" : "1")">\(icon(isShown ? "eye-off" : "eye", scene))\
     \(words(isShown ? "courses.unpublish" : "courses.publish"))</button>
     """
   let label = words("courses.more", .text(item.title))

@@ -72,7 +72,7 @@ private func wholeItems(_ course: Course, _ scene: Scene) -> [HTML] {
   let (words, id, isShown) = (scene.words, course.id, course.isPublished)
   let publish = menuAct(
     words(isShown ? "courses.unpublish" : "courses.publish"), to: CoursesPaths.publication(id), scene,
-    fields: [Form.Field("published", isShown ? "0" : "1")], icon: icon(isShown ? "lock" : "eye", scene))
+    fields: [Form.Field("published", isShown ? "0" : "1")], icon: icon(isShown ? "eye-off" : "eye", scene))
   return (course.isArchived ? [] : [publish]) + [
     menuLink(words("courses.copy"), to: CoursesPaths.copy(id), icon: icon("copy", scene)),
     menuAct(

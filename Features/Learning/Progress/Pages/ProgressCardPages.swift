@@ -56,7 +56,7 @@ func courseLine(_ progress: CourseProgress?, todo: Int, _ scene: Scene) -> HTML 
 }
 
 func toGradeLine(_ count: Int, _ scene: Scene) -> HTML {
-  badge(scene.words("progress.to-grade", .count(count)), .info, icon: icon("edit", scene))
+  badge(scene.words("progress.to-grade", .count(count)), .info, icon: icon("target", scene))
 }
 
 /// In the head of a course: how far through its lessons, and the next of them.
