@@ -1,5 +1,5 @@
 public import Base
-import Exact
+public import Exact
 
 /// What a course's teachers chose about grades, besides the categories.
 public struct GradeSettings: Hashable, Sendable {
@@ -208,7 +208,7 @@ public struct GradeBook: Sendable {
   }
 
   /// The percents of what was given, oldest first.
-  public func trend(of student: ID<Student>) -> GradeTrend? {
+  public func history(of student: ID<Student>) -> [(item: ID<GradeItem>, percent: Ratio)] {
     let policy = policy
     var dated: [(at: Instant, item: ID<GradeItem>, percent: Ratio)] = []
     for item in items where item.counts && item.possible > .zero {
@@ -220,7 +220,11 @@ public struct GradeBook: Sendable {
       dated.append((score.at, item.id, share * Ratio(Whole(100))))
     }
     dated.sort { $0.at != $1.at ? $0.at < $1.at : $0.item < $1.item }
-    return GradeTrend(dated.map { $0.percent })
+    return dated.map { (item: $0.item, percent: $0.percent) }
+  }
+
+  public func trend(of student: ID<Student>) -> GradeTrend? {
+    GradeTrend(history(of: student).map { $0.percent })
   }
 
   public func summary(of student: ID<Student>) -> GradeSummary {
