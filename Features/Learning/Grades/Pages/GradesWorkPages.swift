@@ -16,7 +16,7 @@ func gradedWork(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   let rest = data.grade.entries.filter { later.contains($0.entry.item) }
   return """
     <section class="stack stack--tight">\(sectionTitle(scene.words("grades.items")))\
-    <ul class="list work-list" role="list" aria-label="\(scene.words("grades.items"))">\(each: now, { workRow($0, data, scene) })\
+    <ul class="list list--tight work-list" role="list" aria-label="\(scene.words("grades.items"))">\(each: now, { workRow($0, data, scene) })\
     \(when: !rest.isEmpty, laterWork(rest, data, scene))</ul>\(classNumbers(data, scene))</section>
     """
 }
