@@ -38,7 +38,7 @@ private func findField(_ data: GradebookPage, _ scene: Scene) -> HTML {
   <div class="search">\(icon("search", scene))<input class="search__input" type="search" name="q" value="\(data.search)" \
   placeholder="\(scene.words("grades.find-student"))" aria-label="\(scene.words("grades.find-student"))" \
   autocomplete="off" enterkeyhint="search" dir="auto" data-key="s">\
-  <a class="search__clear" href="\(url: data.address(data.category, data.show, ""))" aria-label="\(scene.words("kit.clear"))">\
+  <a class="search__clear" href="\(url: data.unsearched)" aria-label="\(scene.words("kit.clear"))">\
   \(icon("x", scene))</a></div>
   """
 }
