@@ -13,7 +13,7 @@ public struct Services: Sendable {
   public var accounts = AccountsService()
   public let schools = SchoolsService()
   public var members: MembersService
-  public let students = StudentsService(reach: .classrooms.withCourses())
+  public let students = StudentsService(reach: .classrooms.withCourses().withPieces())
   public let files = FilesService()
   public var classrooms = ClassroomsService()
   public let attendance = AttendanceService()

@@ -118,7 +118,7 @@ private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _
     ? ""
     : column.posted >= column.given
       ? icon("eye", scene, size: .small, label: scene.words("grades.posted"))
-      : icon("lock", scene, size: .small, label: scene.words("grades.not-posted"))
+      : icon("eye-off", scene, size: .small, label: scene.words("grades.not-posted"))
   let counts: HTML = item.counts ? "" : " <small>\(scene.words("grades.does-not-count"))</small>"
   let ticks: HTML =
     column.spread.median.map { median in

@@ -86,7 +86,8 @@ private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   let hide: HTML =
     data.posted > 0
     ? postButton(
-      scene.words("grades.hide"), to: path, scene, fields: [Form.Field("hide", "on")], icon: icon("lock", scene)) : ""
+      scene.words("grades.hide"), to: path, scene, fields: [Form.Field("hide", "on")], icon: icon("eye-off", scene))
+    : ""
   let source: HTML =
     data.item.source == .manual
     ? ""

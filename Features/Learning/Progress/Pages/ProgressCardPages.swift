@@ -3,15 +3,6 @@ public import HTML
 public import Kit
 import School
 
-/// The cards of all courses in a row that is pushed sideways on a phone (K02).
-public func progressCards(_ cards: [ProgressCard], _ scene: Scene) -> HTML {
-  """
-  <section>\(sectionTitle(scene.words("progress.courses"), link: (scene.words("progress.all-courses"), CoursesPaths.all)))\
-  <div class="progress-cards" tabindex="0" role="group" aria-label="\(scene.words("progress.courses"))">\
-  \(each: cards, { progressCard($0, scene) })</div></section>
-  """
-}
-
 /// Ring of the lessons, as in the head of the course; bar of what was handed in, letter, and the way on (K01).
 public func progressCard(_ card: ProgressCard, _ scene: Scene) -> HTML {
   let (words, progress) = (scene.words, card.progress)

@@ -8,7 +8,7 @@ func progressPage(_ boards: [StudentBoard], isGuardian: Bool, _ scene: Scene) ->
   let words = scene.words
   let body: HTML =
     boards.isEmpty || boards.allSatisfy { $0.cards.isEmpty }
-    ? emptyState("chart", words("progress.none"), words("progress.none-text"), scene)
+    ? emptyState("school", words("progress.none"), words("progress.none-text"), scene)
     : stack(boards.map { progressOf($0, isNamed: isGuardian, scene) }, isLoose: true)
   return Page("progress.all", title: words("progress.title"), topics: boards.flatMap { $0.topics }, body: body)
 }
