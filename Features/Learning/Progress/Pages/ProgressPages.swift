@@ -71,7 +71,7 @@ func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
     : "\(each: data.rows, { breakdown($0, isNamed: data.rows.count > 1, scene) })"
   return Page(
     "progress.course", title: words("progress.title"), topics: data.topics,
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    space: courseSpace(data.course, data.access, current: .progress, scene),
     body: """
       <div class="stack stack--loose">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>
       """)
