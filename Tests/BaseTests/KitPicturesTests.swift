@@ -77,6 +77,18 @@ import Testing
     #expect(bar.contains("1,200 in") && !bar.contains("out") && !bar.contains("data-shade=\"bad\""))
   }
 
+  @Test func `use their height for where scores lie, and make no cliff of a small step`() {
+    func heights(_ scores: [Int?]) -> [Int] {
+      let drawn = drawing(sparkline(scores, "", scene()).string)
+      let line = drawn.split(separator: " d=\"").last?.split(separator: "\"").first ?? ""
+      return line.split(separator: "L").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    }
+    #expect(heights([0, 1000]) == [24, 4])
+    #expect(heights([600, 900]) == [24, 4])
+    #expect(heights([745, 755]) == [15, 14])
+    #expect(heights([990, 1000]) == [5, 4] && heights([0, 10]) == [24, 24])
+  }
+
   @Test func `show a whole year in a few kilobytes`() {
     let days = (0..<280).map { place -> Shade? in place % 7 > 4 ? nil : Shade.allCases[place / 3 % 5] }
     #expect(year(days, scene()).utf8.count < 6 * 1024)

@@ -38,6 +38,10 @@ import Testing
     }
     func shown() async throws -> Bool {
       let page = try await school.asked { try $0.courseGrade(school.math, school.maya, school.caller(.maya), $1) }
+      let drawn = courseGradePage(page, Draft(), school.scene()).body.string
+      for part in ["picture__drawing--spread", "Class: mean 8", "class=\"work-numbers\""] {
+        #expect(drawn.contains(part) == !page.statistics.isEmpty, "\(part)")
+      }
       return !page.statistics.isEmpty
     }
     func want(_ isOn: Bool) async throws {
