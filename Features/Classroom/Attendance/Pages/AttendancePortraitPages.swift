@@ -31,7 +31,7 @@ func attendanceParts(_ data: AttendancePortrait, _ scene: Scene) -> PortraitPart
 private func yearPart(_ data: AttendancePortrait, _ scene: Scene) -> HTML {
   let words = scene.words
   let history = linkButton(
-    words("attendance.history"), to: AttendancePaths.history(data.student), .ghost, icon: icon("chart", scene),
+    words("attendance.history"), to: AttendancePaths.history(data.student), .ghost, icon: icon("history", scene),
     style: ButtonStyle(isSmall: true))
   let report: HTML =
     !data.mayReport
