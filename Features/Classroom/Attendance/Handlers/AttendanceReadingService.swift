@@ -19,13 +19,27 @@ extension AttendanceService {
   }
 
   /// The caller's children today, or the caller's own day as a student.
-  public func children(for caller: Caller, zone: Zone, _ tx: Transaction) throws(Refusal) -> [ChildToday] {
+  ///
+  /// - Parameter withWeeks: the four weeks before, too.
+  public func children(
+    for caller: Caller, zone: Zone, withWeeks: Bool = false, _ tx: Transaction
+  ) throws(Refusal) -> [ChildToday] {
     let students = StudentsStore(tx: tx)
     let children =
       caller.role == .student
       ? [try students.ofAccount(caller.account, in: caller.school)].compactMap { $0 }
       : try students.ofGuardian(caller.account, in: caller.school)
-    return try ChildToday.of(children, zone.day(of: tx.now), caller.school, mayReport: caller.role != .student, tx)
+    let today = zone.day(of: tx.now)
+    var found = try ChildToday.of(children, today, caller.school, mayReport: caller.role != .student, tx)
+    guard withWeeks else { return found }
+    let first = today.plus(days: -27)
+    let days = try AttendanceStore(tx: tx).worstMarks(
+      of: children.map { $0.id }, from: first, through: today, in: caller.school)
+    for place in found.indices {
+      let mine = days[found[place].student] ?? [:]
+      found[place].weeks = (0..<28).map { (first.plus(days: $0), mine[first.plus(days: $0)]) }
+    }
+    return found
   }
 
   func register(
@@ -62,6 +76,13 @@ extension AttendanceService {
     return AbsencesPage(
       student: student, name: known.name, rows: found.map { .init(absence: $0, by: names[$0.by] ?? "—") },
       mayReport: access.isStaff || facts.isGuardian, today: facts.today)
+  }
+}
+
+extension ChildToday {
+  /// What a page watches that says the day in a sentence, and fetches itself again.
+  public var interests: [String] {
+    .watching([.family(student)], [AttendanceTables.mark.number, AttendanceTables.absence.number])
   }
 }
 
@@ -122,7 +143,8 @@ extension ChildToday {
         Line(session: session, mark: marks.first { $0.student == child.id && $0.session == session.id })
       }
       return ChildToday(
-        student: child.id, name: child.name, holiday: holiday, lines: lines, absence: absences[child.id],
+        student: child.id, name: child.name, given: child.called ?? child.given, holiday: holiday, lines: lines,
+        absence: absences[child.id],
         mayReport: mayReport)
     }
   }
