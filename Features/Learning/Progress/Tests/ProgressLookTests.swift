@@ -31,6 +31,7 @@ import Testing
     }
     let before = try #require(try await school.board(.maya).first)
     #expect(before.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: nil, isProjected: true))
+    #expect(before.cards.first?.grade?.scores == [885], "what a line is drawn from")
     let early = stack(studentMain(before, school.scene()) + studentSide(before, school.scene())).string
     #expect(early.contains("Average so far") && !early.contains("Grade point average") && early.contains("3.30"))
     try await school.lessons.write { tx in
