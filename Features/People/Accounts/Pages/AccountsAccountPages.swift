@@ -22,7 +22,7 @@ struct AccountPage: Sendable {
 
 func accountPage(_ data: AccountPage, _ scene: Scene) -> Page {
   let words = scene.words
-  let index = [
+  let index: [(id: String, title: String)] = [
     ("profile", words("accounts.profile")), ("language", words("kit.language")), ("zone", words("accounts.zone")),
     ("look", words("accounts.look")), ("password", words("accounts.change-password")),
     ("sessions", words("accounts.sessions")), ("tokens", words("accounts.tokens")),
