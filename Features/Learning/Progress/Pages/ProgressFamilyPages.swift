@@ -69,7 +69,8 @@ private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
     scores.count < 2
     ? ""
     : sparkline(
-      scores, scene.words("progress.scores", .text(said.joined(separator: scene.words.comma))), scene)
+      scores.map { Optional($0) }, scene.words("progress.scores", .text(said.joined(separator: scene.words.comma))),
+      scene)
   return """
     <li><a class="course-chip" href="\(url: CoursesPaths.course(card.course.id))">\(courseDot(card.course.id))\
     <span>\(name(card.course.name))</span>\(grade)\(line)</a></li>
