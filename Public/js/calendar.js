@@ -47,3 +47,17 @@ document.addEventListener("dragend", () => {
   held = undefined
   unmark()
 })
+
+// The line that says what time it is goes on with the clock: from where the page had it, by the minutes since.
+const lines = new WeakMap()
+const goOn = () => {
+  for (const line of document.querySelectorAll("[data-calendar] .cal-now")) {
+    if (!lines.has(line)) lines.set(line, { minute: line.dataset.h * 60 + +line.dataset.m, since: Date.now() })
+    const { minute, since } = lines.get(line), now = minute + Math.floor((Date.now() - since) / 60000)
+    line.dataset.h = Math.floor(now / 60)
+    line.dataset.m = Math.floor(now % 60 / 5) * 5
+    line.hidden = now >= 60 * line.closest(".cal-week").querySelectorAll(".cal-clock__hours > span").length
+  }
+}
+goOn()
+setInterval(goOn, 60000)

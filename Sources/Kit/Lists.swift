@@ -23,12 +23,14 @@ public struct CellStyle: Sendable {
   public var isPending = false
   /// A row one walks through with arrow keys, its marks below the name on phones.
   public var isRegister = false
+  /// Whether a row that leads on says so at its end; where something else stands there, it need not.
+  public var hasChevron = true
   public init(
     id: String? = nil, isUnread: Bool = false, isCurrent: Bool = false, isPending: Bool = false,
-    isRegister: Bool = false
+    isRegister: Bool = false, hasChevron: Bool = true
   ) {
     (self.id, self.isUnread, self.isCurrent) = (id, isUnread, isCurrent)
-    (self.isPending, self.isRegister) = (isPending, isRegister)
+    (self.isPending, self.isRegister, self.hasChevron) = (isPending, isRegister, hasChevron)
   }
 }
 
@@ -43,8 +45,8 @@ public func cell(
   let words: HTML = path.map { "<a href=\"\(url: $0)\">\(title)</a>" } ?? title
   let before: HTML = lead.isEmpty ? "" : "<span class=\"cell__lead\">\(lead)</span>"
   let below: HTML = meta.isEmpty ? "" : "<div class=\"cell__meta\">\(meta)</div>"
-  let onward: HTML = path == nil ? "" : icon("chevron", scene)
-  let end: HTML = trail.isEmpty && path == nil ? "" : "<div class=\"cell__trail\">\(trail)\(onward)</div>"
+  let onward: HTML = path == nil || !style.hasChevron ? "" : icon("chevron", scene)
+  let end: HTML = trail.isEmpty && onward.isEmpty ? "" : "<div class=\"cell__trail\">\(trail)\(onward)</div>"
   return """
     <li class="\(kind)"\(attribute: "id", style.id)\(flag: "data-unread", style.isUnread)\
     \(attribute: "aria-current", style.isCurrent ? "true" : nil)\(attribute: "data-state", style.isPending ? "pending" : nil)\

@@ -54,7 +54,7 @@ public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual, 
   let kind = size == .usual ? "avatar" : "avatar avatar--" + size.rawValue
   let inside: HTML =
     photo.map { "<img src=\"\(url: $0)\" alt=\"\" loading=\"lazy\" width=\"72\" height=\"72\">" } ?? "\(initials(name))"
-  return "<span class=\"\(kind)\" data-hue=\"\(Int(id.low & 7))\" aria-hidden=\"true\">\(inside)</span>"
+  return "<span class=\"\(kind)\" data-hue=\"\(hue(of: id))\" aria-hidden=\"true\">\(inside)</span>"
 }
 
 /// Several people at once.

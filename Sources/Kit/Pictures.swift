@@ -38,9 +38,12 @@ private func table(_ numbers: PictureNumbers, _ scene: Scene) -> HTML {
 }
 
 /// A place on a line of `width` that runs the way the reader reads.
+///
+/// Multiplied in twice the width, for no number that somebody counted is too large for a picture.
 func across(_ place: Int, of whole: Int, width: Int, _ scene: Scene) -> Int {
-  let kept = max(0, min(place, max(1, whole)))
-  let start = kept * width / max(1, whole)
+  let most = max(1, whole)
+  let kept = max(0, min(place, most))
+  let start = most.dividingFullWidth(kept.multipliedFullWidth(by: width)).quotient
   return isFromRight(scene) ? width - start : start
 }
 

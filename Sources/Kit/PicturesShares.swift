@@ -13,12 +13,14 @@ public struct Segment: Sendable {
 ///
 /// - Parameter isBare: without the words, where a list of such bars has one key for all.
 public func segmentedBar(_ segments: [Segment], _ sentence: String, _ scene: Scene, isBare: Bool = false) -> HTML {
-  let whole = segments.reduce(0) { $0 + max(0, $1.count) }
+  // so that the sum of all fits, however large one is
+  let most = Int.max / max(1, segments.count)
+  let whole = segments.reduce(0) { $0 + max(0, min(most, $1.count)) }
   let (width, height) = (240, 10)
   var (before, parts) = (0, HTML())
   for segment in segments where segment.count > 0 {
     let from = across(before, of: whole, width: width, scene)
-    before += segment.count
+    before += min(most, segment.count)
     let to = across(before, of: whole, width: width, scene)
     parts += """
       <rect data-shade="\(segment.shade.rawValue)" x="\(min(from, to))" y="0" width="\(abs(to - from))" height="\(height)"/>
@@ -29,7 +31,9 @@ public func segmentedBar(_ segments: [Segment], _ sentence: String, _ scene: Sce
     "bar", sentence, width: width, height: height, numbers: nil, scene,
     drawing: "\(parts)")
   if isBare { return bar }
-  let words = segments.filter { $0.count > 0 }.map { ($0.shade, scene.words.number($0.count) + " " + $0.word) }
+  let words = segments.filter { $0.count > 0 }.map {
+    (shade: $0.shade, word: scene.words.number($0.count) + " " + $0.word)
+  }
   return "<div class=\"picture-group\">\(bar)\(pictureKey(words))</div>"
 }
 

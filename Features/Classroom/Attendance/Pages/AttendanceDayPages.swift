@@ -79,7 +79,7 @@ func officeDayPage(_ data: AttendanceDay, _ scene: Scene) -> Page {
 }
 
 private func missingLink(_ data: AttendanceDay, _ scene: Scene) -> HTML {
-  linkButton(scene.words("attendance.missing"), to: AttendancePaths.missing(data.day), icon: icon("people", scene))
+  linkButton(scene.words("attendance.missing"), to: AttendancePaths.missing(data.day), icon: icon("person", scene))
 }
 
 /// The day before, the day, the day after, and the way back to today.

@@ -124,6 +124,22 @@ extension AssignmentsStore {
     return counts
   }
 
+  /// How many of those enrolled handed something in, for each assignment of a course that is not on paper.
+  func handedInCounts(
+    in course: ID<Course>, school: ID<Tenant>
+  ) throws(Refusal) -> [(item: ID<CourseItem>, count: Int)] {
+    try tx.rows(
+      """
+      SELECT i.id, count(DISTINCT s.student) FROM course_item i
+      JOIN assignment a ON a.school = i.school AND a.id = i.id AND a.accepts <> ''
+      LEFT JOIN submission h ON h.school = i.school AND h.assignment = i.id
+      LEFT JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
+        AND s.state IN \(EnrolmentStore<DB>.holding)
+      WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' GROUP BY i.id
+      """, [.id(school), .id(course)]
+    ) { (item: $0.id(0, CourseItem.self), count: $0.int(1)) }
+  }
+
   /// A last attempt `h` that nobody has judged since it came.
   ///
   /// Most work is judged, so that is asked first: the rest is then not asked.

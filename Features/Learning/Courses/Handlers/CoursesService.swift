@@ -6,9 +6,11 @@ public import School
 ///
 /// The other features of the area add what they know through the seams below; App connects them.
 public struct CoursesService: Sendable {
+  /// At the end of a course's head: the grade, how far one is.
+  public var heads: [Card] = []
+  /// Above its outline.
   public var cards: [Card] = []
   public var marks: [Marks] = []
-  public var ways: [Way] = []
   public var copying: [CourseCopying] = []
   public var forgetting: [Forgetting] = []
   public var dates: [Dates] = []
@@ -40,16 +42,6 @@ extension CoursesService {
       CoursePiece]
     let draw: Draw
     public init(_ draw: @escaping Draw) { self.draw = draw }
-  }
-
-  /// A page of the course that a neighbour has, as a tab.
-  public struct Way: Sendable {
-    let make: @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CourseWay?
-    public init(
-      _ make: @escaping @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CourseWay?
-    ) {
-      self.make = make
-    }
   }
 
   /// Takes away what a neighbour keeps of a course that goes, before its items do: also how a copy is taken back.

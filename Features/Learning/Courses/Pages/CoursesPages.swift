@@ -97,7 +97,7 @@ private func courseMeta(_ card: CourseCard, isStaff: Bool, _ scene: Scene) -> HT
 
 /// Draft or archived; what is simply open needs no word.
 func courseState(_ course: Course, _ scene: Scene) -> HTML {
-  if course.isArchived { return badge(scene.words("courses.state.archived"), .neutral, icon: icon("lock", scene)) }
+  if course.isArchived { return badge(scene.words("courses.state.archived"), .neutral, icon: icon("archive", scene)) }
   if !course.isPublished { return badge(scene.words("courses.state.draft"), .warning, icon: icon("edit", scene)) }
   return ""
 }

@@ -65,6 +65,17 @@ func gradeSummaryMark(_ summary: GradeSummary, _ scene: Scene) -> HTML {
     """
 }
 
+/// The same as one chip that leads to what it is made of, for the head of a course.
+func gradeChip(_ summary: GradeSummary, _ scene: Scene) -> HTML {
+  guard let percent = summary.percent else { return "" }
+  let letter: HTML = summary.letter.map { "<bdi class=\"grade__letter\" dir=\"ltr\">\($0.letter)</bdi>" } ?? ""
+  return """
+    <a class="grade grade--chip grade--\(GradeBand(percent).name)" href="\(url: GradesPaths.course(summary.course, summary.student))">\
+    <span class="visually-hidden">\(scene.words("grades.current")): </span>\(letter)\
+    <span class="grade__percent">\(scene.words.percent(percent))</span></a>
+    """
+}
+
 /// How far something has come of a whole, with its number in words.
 func gradeBar(_ label: String, _ percent: Ratio, _ scene: Scene) -> HTML {
   let value = percent.amount(places: 2) ?? .zero

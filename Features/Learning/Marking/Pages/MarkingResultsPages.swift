@@ -64,7 +64,7 @@ private func markButton(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
   guard isWaiting || data.hasEssays && data.lines.contains(where: { $0.wideOnly != nil }) else { return "" }
   return linkButton(
     scene.words("quizzes.mark-answers"), to: QuizzesPaths.of(data.head.quiz.id, "grading"),
-    isWaiting ? .primary : .secondary, icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+    isWaiting ? .primary : .secondary, icon: icon("target", scene), style: ButtonStyle(key: "g"))
 }
 
 /// Lets families see what they do not see yet, where one looks at it.
@@ -138,7 +138,7 @@ func quizAnalysisPage(_ data: QuizAnalysisPage, _ scene: Scene) -> Page {
   let (head, words) = (data.head, scene.words)
   let body: HTML =
     data.lines.allSatisfy { $0.analysis.count == 0 }
-    ? emptyState("chart", words("quizzes.no-analysis"), words("quizzes.no-analysis.text"), scene)
+    ? emptyState("quiz", words("quizzes.no-analysis"), words("quizzes.no-analysis.text"), scene)
     : "<p class=\"quiet measure\">\(words("quizzes.analysis.text"))</p>\(each: data.lines, { analysisCard($0, data, scene) })"
   return Page(
     "quizzes.analysis", title: head.item.title, parent: head.parent,

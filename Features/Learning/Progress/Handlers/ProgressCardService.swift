@@ -6,11 +6,6 @@ import People
 public import School
 
 extension ProgressService {
-  /// The tab of a course that leads to how far everybody is.
-  public func way(_ course: Course, _ access: CourseAccess) -> CourseWay? {
-    CourseWay("progress.title", path: ProgressPaths.course(course.id))
-  }
-
   /// On a course's page: how far the student is, and the way on.
   public func card(
     _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
@@ -20,6 +15,6 @@ extension ProgressService {
     let facts = try ProgressFacts([student], [course], sources, .utc, caller.school, tx)
     let progress = facts.progress(of: student, in: course.id)
     guard progress.whole.of > 0 else { return nil }
-    return CoursePiece { scene in courseCard(progress, scene) }
+    return CoursePiece { scene in courseCard(progress, in: course.id, scene) }
   }
 }

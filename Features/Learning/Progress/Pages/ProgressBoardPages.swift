@@ -79,9 +79,9 @@ func lessonCount(_ progress: CourseProgress, _ scene: Scene) -> String {
 /// A quiz is no tick: that is what done looks like.
 func workIcon(_ kind: CourseItem.Kind) -> String {
   switch kind {
-  case .lesson: "class"
+  case .lesson: "lesson"
   case .assignment: "note"
-  case .quiz: "edit"
+  case .quiz: "quiz"
   }
 }
 

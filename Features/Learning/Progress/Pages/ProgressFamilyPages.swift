@@ -54,7 +54,7 @@ private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   }
   let low = board.low.map { card in
     cell(
-      name(card.course.name), lead: icon("chart", scene), trail: gradeMark(card, scene),
+      name(card.course.name), lead: icon("school", scene), trail: gradeMark(card, scene),
       to: CoursesPaths.course(card.course.id), scene)
   }
   return late + low

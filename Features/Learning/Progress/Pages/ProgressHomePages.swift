@@ -13,12 +13,9 @@ public func studentSide(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   [weekLine(board, leadsOn: true, scene), courseRows(board, scene)].filter { !$0.isEmpty }
 }
 
-/// The colour of a course among eight, by its id.
-func boardHue(_ course: ID<Course>) -> Int { Int(course.low & 7) }
-
 /// A spot of the course's colour beside its name, which says the same.
 func courseDot(_ course: ID<Course>) -> HTML {
-  "<span class=\"hue-dot\" data-hue=\"\(boardHue(course))\" aria-hidden=\"true\"></span>"
+  "<span class=\"hue-dot\" data-hue=\"\(courseHue(course))\" aria-hidden=\"true\"></span>"
 }
 
 // MARK: the next step

@@ -8,7 +8,7 @@ func progressPage(_ boards: [StudentBoard], isGuardian: Bool, _ scene: Scene) ->
   let words = scene.words
   let body: HTML =
     boards.isEmpty || boards.allSatisfy { $0.cards.isEmpty }
-    ? emptyState("chart", words("progress.none"), words("progress.none-text"), scene)
+    ? emptyState("school", words("progress.none"), words("progress.none-text"), scene)
     : stack(boards.map { progressOf($0, isNamed: isGuardian, scene) }, isLoose: true)
   return Page("progress.all", title: words("progress.title"), topics: boards.flatMap { $0.topics }, body: body)
 }
@@ -71,7 +71,7 @@ func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
     : "\(each: data.rows, { breakdown($0, isNamed: data.rows.count > 1, scene) })"
   return Page(
     "progress.course", title: words("progress.title"), topics: data.topics,
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    space: courseSpace(data.course, data.access, current: .progress, scene),
     body: """
       <div class="stack stack--loose">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>
       """)

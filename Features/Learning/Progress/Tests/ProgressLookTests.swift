@@ -111,8 +111,8 @@ import Testing
     var progress = known.progress
     (progress.lessons, progress.assignments, progress.quizzes) = (Tally(1, of: 6), Tally(2, of: 6), Tally())
     let card = ProgressCard(course: known.course, progress: progress, grade: nil)
-    for page in [progressCard(card, school.scene()), courseCard(progress, school.scene())] {
-      #expect(page.string.contains("stroke-dasharray=\"25 100\""))
+    for page in [progressCard(card, school.scene()), courseCard(progress, in: known.course.id, school.scene())] {
+      #expect(page.string.contains("stroke-dasharray=\"16 100\""))
     }
   }
 }

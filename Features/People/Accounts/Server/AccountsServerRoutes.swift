@@ -22,8 +22,9 @@ private func signInRoutes(_ server: AccountsServer) -> [Route] {
   let page: PageHandler = { request, tx throws(Refusal) in
     let next = pathOfOurs(request.query["next"] ?? request.draft["next"])
     let (isOpen, isNew) = (server.settings.signUp, try server.isNew(tx))
+    let cards = try AccountsDemoStore(tx: tx).cards()
     var answer = Response.page {
-      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, draft: request.draft), $0)
+      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, cards: cards, draft: request.draft), $0)
     }
     answer.isSignedOut = request.query["out"] != nil
     return answer
@@ -41,6 +42,15 @@ private func signInRoutes(_ server: AccountsServer) -> [Route] {
       let command = try SignIn(request.form)
       let entry = try await server.run(command, request)
       var answer = Response.done(command.next)
+      answer.cookies = entry.cookies
+      return answer
+    },
+    .post(
+      AccountsPaths.enterDemo, .anyone, "Enters as one of the demo’s people; on any other server there are none.",
+      inputs: [Input("account", "Whose card it was.")], inAPI: false
+    ) { request in
+      let entry = try await server.run(EnterDemo(request.form), request)
+      var answer = Response.done("/")
       answer.cookies = entry.cookies
       return answer
     },

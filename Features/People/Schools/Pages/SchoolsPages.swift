@@ -43,7 +43,7 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
     parts.append(
       card(
         words("schools.members"), id: "members",
-        foot: linkButton(words("schools.members-open"), to: "/members", icon: icon("people", scene)),
+        foot: linkButton(words("schools.members-open"), to: "/members", icon: icon("person", scene)),
         content: "<p class=\"quiet\">\(words("schools.members-count", .count(members)))</p>"))
   }
   if let invites = data.invites {
@@ -77,7 +77,7 @@ private func organization(_ data: SettingsData, _ scene: Scene) -> HTML {
       words("schools.school-settings"), to: SchoolsSettingsPaths.school, .primary, icon: icon("settings", scene)) : ""
   let switching: HTML =
     data.schools > 1
-    ? linkButton(words("schools.switch"), to: "/schools", icon: icon("school", scene)) : ""
+    ? linkButton(words("schools.switch"), to: "/schools", icon: icon("office", scene)) : ""
   let leaving: HTML =
     data.mayLeave
     ? linkButton(words("schools.leave"), to: "/settings/leave", .ghost, icon: icon("sign-out", scene)) : ""
@@ -138,7 +138,7 @@ private func schoolResults(_ schools: [SchoolChoice], search: String, _ scene: S
   let words = scene.words
   if schools.isEmpty, search.isEmpty {
     return emptyState(
-      "school", words("schools.none"), words("schools.none-text"), scene,
+      "office", words("schools.none"), words("schools.none-text"), scene,
       action: linkButton(words("schools.join"), to: "/join", .primary))
   }
   if schools.isEmpty {
