@@ -124,7 +124,7 @@ def test_messages_stand_beside_their_list(look, record_property):
     page = look("teacher", "messages", DESK)
     page.locator("main .talk-row a, main .cell a").first.click()
     page.wait_for_url(re.compile(f"/messages/{ID}"))
-    panes = page.evaluate("""() => ['.talk-list', '.talk'].filter(s => { const e = document.querySelector(s)
+    panes = page.evaluate("""() => ['#talks-beside', '#talk-scroll'].filter(s => { const e = document.querySelector(s)
       return e && e.getBoundingClientRect().width > 200 }).length""")
     measured(record_property, "messages, 1440: panes", panes, 2, at_least=True)
 

@@ -1,5 +1,5 @@
 public import Base
-import Exact
+public import Exact
 
 /// What a course's teachers chose about grades, besides the categories.
 public struct GradeSettings: Hashable, Sendable {
@@ -210,10 +210,8 @@ public struct GradeBook: Sendable {
     overrides[student].map { GradeTotal(percent: $0, policy.scale) } ?? total(of: student, .current, policy)
   }
 
-  public func trend(of student: ID<Student>) -> GradeTrend? { GradeTrend(percents(of: student)) }
-
   /// The percents of what was given, oldest first.
-  private func percents(of student: ID<Student>) -> [Ratio] {
+  public func history(of student: ID<Student>) -> [(item: ID<GradeItem>, percent: Ratio)] {
     let policy = policy
     var dated: [(at: Instant, item: ID<GradeItem>, percent: Ratio)] = []
     for item in items where item.counts && item.possible > .zero {
@@ -225,12 +223,16 @@ public struct GradeBook: Sendable {
       dated.append((score.at, item.id, share * Ratio(Whole(100))))
     }
     dated.sort { $0.at != $1.at ? $0.at < $1.at : $0.item < $1.item }
-    return dated.map { $0.percent }
+    return dated.map { (item: $0.item, percent: $0.percent) }
+  }
+
+  public func trend(of student: ID<Student>) -> GradeTrend? {
+    GradeTrend(history(of: student).map { $0.percent })
   }
 
   public func summary(of student: ID<Student>) -> GradeSummary {
     let policy = policy
-    let (total, percents) = (headline(of: student, policy), percents(of: student))
+    let (total, percents) = (headline(of: student, policy), history(of: student).map { $0.percent })
     return GradeSummary(
       course: settings.course, student: student, percent: total.percent, letter: total.letter,
       trend: GradeTrend(percents),

@@ -14,9 +14,7 @@ public func studentSide(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
 }
 
 /// A spot of the course's colour beside its name, which says the same.
-func courseDot(_ course: ID<Course>) -> HTML {
-  "<span class=\"hue-dot\" data-hue=\"\(courseHue(course))\" aria-hidden=\"true\"></span>"
-}
+func courseDot(_ course: ID<Course>) -> HTML { hueDot(course) }
 
 // MARK: the next step
 
@@ -174,12 +172,12 @@ private func courseRow(_ card: ProgressCard, _ scene: Scene) -> HTML {
     card.progress.next.map {
       iconLink("forward", scene.words("progress.continue"), to: path(of: $0), scene, kind: .ghost)
     } ?? ""
+  let share = card.progress.share
   return cell(
     "<a href=\"\(url: CoursesPaths.course(card.course.id))\">\(courseDot(card.course.id)) \(name(card.course.name))</a>",
     meta: HTML(
-      text: scene.words(
-        "progress.lessons", .count(card.progress.lessons.done), .count(card.progress.lessons.of))),
-    lead: ring(card.progress.whole, scene),
+      text: scene.words("progress." + share.name, .count(share.tally.done), .count(share.tally.of))),
+    lead: ring(share.tally, scene),
     trail: gradeMark(card, scene) + next, scene, style: CellStyle(id: "card-" + card.course.id.text))
 }
 

@@ -115,4 +115,14 @@ import Testing
       #expect(page.string.contains("stroke-dasharray=\"16 100\""))
     }
   }
+
+  @Test func `puts who is furthest behind first, and leaves those who are equal by name`() {
+    func row(_ name: String, _ lessons: Int, _ quizzes: Int) -> CourseProgressPage.Row {
+      var progress = CourseProgress()
+      (progress.lessons, progress.quizzes) = (Tally(lessons, of: 4), Tally(quizzes, of: 2))
+      return .init(student: .none, name: name, progress: progress, points: 0)
+    }
+    let rows = [row("Ada", 4, 2), row("Ben", 1, 2), row("Cleo", 1, 0), row("Dan", 4, 2), row("Eve", 0, 2)]
+    #expect(behindFirst(rows).map { $0.name } == ["Eve", "Cleo", "Ben", "Ada", "Dan"])
+  }
 }

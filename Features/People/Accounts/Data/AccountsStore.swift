@@ -53,7 +53,9 @@ public struct AccountsStore {
     return people
   }
 
-  /// Whose user name or address this is as a whole; closed accounts have none. A device holds nobody's, and finds nobody.
+  /// Whose user name or address this is as a whole; closed accounts have none.
+  ///
+  /// A device holds nobody's, and finds nobody.
   public func holder(of identifier: String) throws(Refusal) -> ID<Account>? {
     let folded = foldedIdentifier(identifier)
     guard !folded.isEmpty, folded.utf8.count <= 254 else { return nil }

@@ -54,7 +54,13 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
         content: "<p class=\"quiet\">\(words("schools.invites-count", .count(invites)))</p>"))
   }
   if data.role.isOffice { parts.append(lookingOver(words, scene)) }
-  return Page("schools.settings", title: words("schools.settings"), body: stack(parts))
+  // words: schools.account schools.notices schools.organization schools.members schools.invites schools.journal
+  let index =
+    ["account", "notices", "organization"] + (data.members == nil ? [] : ["members"])
+    + (data.invites == nil ? [] : ["invites"]) + (data.role.isOffice ? ["journal"] : [])
+  return Page(
+    "schools.settings", title: words("schools.settings"),
+    body: indexed(index.map { ($0, words("schools." + $0)) }, scene, content: stack(parts)))
 }
 
 /// For those who run the school: who did what, and what the pages are made of.
