@@ -95,9 +95,12 @@ public func day(_ day: Day, _ scene: Scene, _ style: Words.DateStyle = .medium) 
 
 /// “in 5 minutes”, “just now”, “5 minutes ago”, “3 hours ago”, then the day.
 private func ago(_ instant: Instant, _ scene: Scene) -> String {
-  let minutes = Int(scene.now.since(instant) / 60_000)
+  let passed = scene.now.since(instant)
+  // Half a minute ahead is another clock, and no moment to come; what is to come is rounded up, as one waits for it.
+  let left = passed > -30_000 ? 0 : Int((59_999 - passed) / 60_000)
+  if left > 0, left < 60 { return scene.words("kit.minutes-until", .count(left)) }
+  let minutes = Int(passed / 60_000)
   switch minutes {
-  case -59..<0: return scene.words("kit.minutes-until", .count(-minutes))
   case ..<0: return scene.words.moment(instant, in: scene.ownZone)
   case 0: return scene.words("kit.now")
   case 1..<60: return scene.words("kit.minutes-ago", .count(minutes))

@@ -142,8 +142,11 @@ import Testing
     #expect(time(noon.plus(seconds: -20), here, isRelative: true).string.hasSuffix("data-relative>just now</time>"))
     #expect(time(noon.plus(seconds: -60), here, isRelative: true).string.hasSuffix(">a minute ago</time>"))
     #expect(time(noon.plus(seconds: -7200), scene(.he), isRelative: true).string.hasSuffix(">לפני שעתיים</time>"))
+    #expect(time(noon.plus(seconds: 20), here, isRelative: true).string.hasSuffix(">just now</time>"), "another clock")
+    #expect(time(noon.plus(seconds: 60), here, isRelative: true).string.hasSuffix(">in a minute</time>"))
+    #expect(time(noon.plus(seconds: 690), here, isRelative: true).string.hasSuffix(">in 12 minutes</time>"))
     #expect(
-      time(noon.plus(seconds: 60), here, isRelative: true).string.hasSuffix(">Mar 11, 2026, 4:06\u{202F}PM</time>"))
+      time(noon.plus(seconds: 3600), here, isRelative: true).string.hasSuffix(">Mar 11, 2026, 5:05\u{202F}PM</time>"))
     #expect(
       day(Day(number: 0), scene(.fr), .long).string == "<time datetime=\"1970-01-01\">jeudi 1er janvier 1970</time>")
   }

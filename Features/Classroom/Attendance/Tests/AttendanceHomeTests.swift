@@ -103,7 +103,7 @@ import Testing
     #expect(found.thisWeek == AttendanceCount(present: 1, absent: 1) && found.lastWeek.marked == 0)
     let html = classesToday(found, school.scene()).string
     #expect(html.contains("Maya Levi") && !html.contains("Tomer Cohen") && html.contains("picture-key"))
-    #expect(html.contains("aria-label=\"Present: 1, Absent: 1\"") && html.contains("2 of 3 marked"))
+    #expect(html.contains("aria-label=\"Present: 1, Absent: 1\"") && html.contains(">2 of 3<"))
     #expect(weekBesideLast(found, school.scene()).string.contains("50.0%"))
     #expect(reportedRow(found, school.scene()).isEmpty)
   }

@@ -44,7 +44,7 @@ public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
 
 /// What a parent should know and need not look for: work that is missing, grades that fell.
 private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
-  let late = board.overdue.prefix(3).map { line in
+  let late = board.overdue.prefix(5).map { line in
     cell(
       name(line.item.title),
       meta:
