@@ -67,7 +67,9 @@ extension DemoBuilder {
     }
   }
 
-  /// 93 % there, 3 % absent, 2 % late, 2 % excused: about what schools report. The named children have their stories.
+  /// 93 % there, 3 % absent, 2 % late, 2 % excused: about what schools report.
+  ///
+  /// The named children have their stories.
   private func presence(of named: Int?, back days: Int) -> DemoPresence {
     let chance = dice.roll(100)
     if let named, named < plan.children.count {

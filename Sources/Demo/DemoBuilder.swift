@@ -68,10 +68,12 @@ struct DemoBuilder: Sendable {
     try await lecture(courses, on: today)
     try await assign(courses, on: today)
     try await talk()
+    for (place, room) in rooms.enumerated() { try await record(room, before: today, isNamed: place == 0) }
+    try await draw(rooms)
+    // What people did last comes last, so that the journal begins with them.
+    try await reportAbsences(rooms, on: today)
     try await announce(rooms, courses)
     try await schedule(rooms, courses, on: today)
-    for (place, room) in rooms.enumerated() { try await record(room, before: today, isNamed: place == 0) }
-    try await reportAbsences(rooms, on: today)
   }
 
   /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.

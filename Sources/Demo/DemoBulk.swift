@@ -24,6 +24,12 @@ extension DemoBuilder {
     }
   }
 
+  /// The cast, as whom whoever looks at the demo may enter.
+  func openToAll() async throws {
+    let cast = zip(plan.people, accounts).filter { person, _ in DemoPeople.rimon.contains { $0.name == person.name } }
+    try await AccountsServer.openToAll(cast.map { (role: $0.role, account: $1) }, in: ledger)
+  }
+
   func join(_ now: Instant) async throws {
     try await ledger.write(envelope("demo.join", accounts[0])) { [plan, accounts, school] tx in
       for (id, person) in zip(accounts, plan.people).dropFirst() {

@@ -11,7 +11,12 @@ public import Web
 public struct DemoSchool: Sendable {
   let students: Int
   let seed: UInt64
-  public init(students: Int, seed: UInt64) { (self.students, self.seed) = (students, seed) }
+  let hasPictures: Bool
+
+  /// - Parameter hasPictures: whether children have portraits and classes covers.
+  public init(students: Int, seed: UInt64, hasPictures: Bool = true) {
+    (self.students, self.seed, self.hasPictures) = (students, seed, hasPictures)
+  }
 
   /// The password of everybody in the demo.
   public static let password = DemoPeople.password
@@ -25,10 +30,11 @@ public struct DemoSchool: Sendable {
     let world = World(now: ledger.world.now, random: { dice.next() }, zones: ledger.world.zones)
     let keys = World(now: ledger.world.now, random: { others.next() }, zones: ledger.world.zones)
     let hash = try await passwords.hash(DemoPeople.password)
-    for plan in plans {
-      try await DemoBuilder(
-        plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash
-      ).build()
+    for (place, plan) in plans.enumerated() {
+      let builder = DemoBuilder(
+        plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash)
+      try await builder.build()
+      if place == 0 { try await builder.openToAll() }
     }
   }
 
@@ -37,12 +43,13 @@ public struct DemoSchool: Sendable {
       DemoPlan(
         name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: .wolfwhale,
         people: DemoPeople.rimon + moreTeachers,
-        children: DemoPeople.rimonChildren, classes: classes, days: DemoSchool.sunday, pastDays: students > 0 ? 365 : 42
-      ),
+        children: DemoPeople.rimonChildren, classes: classes, days: DemoSchool.sunday,
+        pastDays: students > 0 ? 365 : 42,
+        hasPictures: hasPictures),
       DemoPlan(
         name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: .montessori,
         people: DemoPeople.hill, children: DemoPeople.hillChildren, classes: DemoSchool.houses, days: DemoSchool.monday,
-        pastDays: 42),
+        pastDays: 42, hasPictures: hasPictures),
     ]
   }
 
@@ -128,6 +135,7 @@ struct DemoPlan: Sendable {
   /// On which there is school.
   let days: [Int]
   let pastDays: Int
+  let hasPictures: Bool
 
   /// The first day of school from a day on, or the last until then.
   func schoolDay(_ step: Int, from day: Day) -> Day {

@@ -103,6 +103,15 @@ public func columns(_ main: [HTML], side: [HTML]) -> HTML {
     """
 }
 
+/// A long page of cards, and before it from 64 rem what they are, by their ids and titles.
+public func indexed(_ parts: [(id: String, title: String)], _ scene: Scene, content: HTML) -> HTML {
+  """
+  <div class="indexed"><nav class="indexed__index" aria-label="\(scene.words("kit.on-this-page"))"><ul role="list">\
+  \(each: parts, { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" })</ul></nav>\
+  <div class="indexed__parts">\(content)</div></div>
+  """
+}
+
 /// Things beside each other, wrapping.
 public func cluster(_ parts: [HTML], isBetween: Bool = false, isEnd: Bool = false) -> HTML {
   let kind = "cluster" + (isBetween ? " cluster--between" : "") + (isEnd ? " cluster--end" : "")

@@ -21,6 +21,7 @@ import Testing
       ("spread", distribution([100, 300, 950], mine: 950, median: 300, hostile, numbers: numbers, scene).string),
       ("bar", segmentedBar([Segment(.good, "in", 3), Segment(.bad, "out", 1)], hostile, scene, isBare: true).string),
       ("range", rangeBar(PossibleRange(lowest: 100, now: 500, best: 700), hostile, numbers: numbers, scene).string),
+      ("ticks", tickStrip([10, 30, 95], median: 30, hostile, scene).string),
     ]
   }
 
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `have their numbers below as a table`() {
-    for one in all(scene(), numbers: numbers) where one.name != "bar" {
+    for one in all(scene(), numbers: numbers) where one.name != "bar" && one.name != "ticks" {
       #expect(one.html.contains("<details class=\"picture__numbers\"><summary>"), "\(one.name)")
       #expect(one.html.contains("<th scope=\"col\">\(safe)</th>"), "\(one.name)")
       #expect(one.html.contains("<th scope=\"row\"><bdi>\(safe)</bdi></th><td><bdi>3</bdi></td>"), "\(one.name)")
@@ -77,6 +78,18 @@ import Testing
     #expect(bar.contains("1,200 in") && !bar.contains("out") && !bar.contains("data-shade=\"bad\""))
   }
 
+  @Test func `use their height for where scores lie, and make no cliff of a small step`() {
+    func heights(_ scores: [Int?]) -> [Int] {
+      let drawn = drawing(sparkline(scores, "", scene()).string)
+      let line = drawn.split(separator: " d=\"").last?.split(separator: "\"").first ?? ""
+      return line.split(separator: "L").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    }
+    #expect(heights([0, 1000]) == [24, 4])
+    #expect(heights([600, 900]) == [24, 4])
+    #expect(heights([745, 755]) == [15, 14])
+    #expect(heights([990, 1000]) == [5, 4] && heights([0, 10]) == [24, 24])
+  }
+
   @Test func `show a whole year in a few kilobytes`() {
     let days = (0..<280).map { place -> Shade? in place % 7 > 4 ? nil : Shade.allCases[place / 3 % 5] }
     #expect(year(days, scene()).utf8.count < 6 * 1024)
@@ -98,6 +111,7 @@ import Testing
     for one in extremes {
       _ = sparkline([one], medians: [one, one], "", scene)
       _ = distribution([one], mine: one, median: one, "", scene)
+      _ = tickStrip([one], median: one, "", scene)
       _ = ring(one, scene)
       for other in extremes {
         _ = rangeBar(PossibleRange(lowest: one, now: other, best: other), "", scene)
@@ -110,5 +124,11 @@ import Testing
     let halves = segmentedBar([Segment(.good, "a", .max), Segment(.bad, "b", .max)], "", scene, isBare: true).string
     #expect(halves.times("width=\"120\"") == 2)
     #expect(!sparkline([5000, -5], "", scene).string.contains("y=\"-"))
+  }
+
+  @Test func `over a column tick each place once, however many there are`() {
+    let many = tickStrip(Array(0...100), median: 50, "", scene()).string
+    #expect(many.ranges(of: "v6").count == 45 && many.contains("M24 0v10"))
+    #expect(tickStrip([], "", scene()).string.contains("picture__tick\" d=\"\""))
   }
 }

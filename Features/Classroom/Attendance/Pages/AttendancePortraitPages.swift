@@ -31,7 +31,7 @@ func attendanceParts(_ data: AttendancePortrait, _ scene: Scene) -> PortraitPart
 private func yearPart(_ data: AttendancePortrait, _ scene: Scene) -> HTML {
   let words = scene.words
   let history = linkButton(
-    words("attendance.history"), to: AttendancePaths.history(data.student), .ghost, icon: icon("chart", scene),
+    words("attendance.history"), to: AttendancePaths.history(data.student), .ghost, icon: icon("history", scene),
     style: ButtonStyle(isSmall: true))
   let report: HTML =
     !data.mayReport
@@ -93,16 +93,5 @@ private func months(_ year: AttendanceYear, _ scene: Scene) -> PictureNumbers {
 /// What is in the strip, and no more.
 private func key(_ year: AttendanceYear, _ scene: Scene) -> [(shade: Shade, word: String)] {
   Mark.Status.inPill.filter { status in year.dayCount(status) > 0 }
-    .map { ($0.shade, scene.words("attendance.status." + $0.rawValue)) }
-}
-
-extension Mark.Status {
-  fileprivate var shade: Shade {
-    switch self {
-    case .present: .good
-    case .late: .warning
-    case .absent: .bad
-    case .excused: .other
-    }
-  }
+    .map { (shade: $0.shade, word: scene.words("attendance.status." + $0.rawValue)) }
 }

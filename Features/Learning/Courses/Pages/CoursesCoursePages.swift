@@ -28,6 +28,8 @@ struct CoursePage: Sendable {
   /// The days without school among the next, on which it does not meet.
   var holidays: Set<Day> = []
 
+  func isDone(_ item: CourseItem) -> Bool { marks[item.id]?.contains { $0.isDone } ?? false }
+
   var outlineList: Outline { Outline(modules: modules, items: items) }
 
   /// Whether the reader may change the outline.
@@ -38,9 +40,16 @@ struct CoursePage: Sendable {
 public struct CoursePiece: Sendable {
   /// What a page that shows it listens to besides.
   let topics: [String]
+  /// Of an item: whether the reader is through with it, or each child of the reader's is.
+  public let isDone: Bool
+  /// Of an item, for the staff: how many are through with it.
+  public let count: Int?
   public let draw: @Sendable (Scene) -> HTML
-  public init(topics: [String] = [], _ draw: @escaping @Sendable (Scene) -> HTML) {
-    (self.topics, self.draw) = (topics, draw)
+  public init(
+    topics: [String] = [], isDone: Bool = false, count: Int? = nil,
+    _ draw: @escaping @Sendable (Scene) -> HTML = { _ in "" }
+  ) {
+    (self.topics, self.isDone, self.count, self.draw) = (topics, isDone, count, draw)
   }
 }
 

@@ -78,7 +78,7 @@ private func wholeItems(_ course: Course, _ scene: Scene) -> [HTML] {
     menuAct(
       words(course.isArchived ? "courses.reopen" : "courses.archive"), to: CoursesPaths.archive(id), scene,
       fields: [Form.Field("open", course.isArchived ? "1" : "0")],
-      icon: icon(course.isArchived ? "refresh" : "lock", scene)), menuLine,
+      icon: icon(course.isArchived ? "refresh" : "archive", scene)), menuLine,
     menuLink(words("courses.delete"), to: CoursesPaths.deletion(id), icon: icon("trash", scene), isDanger: true),
   ]
 }

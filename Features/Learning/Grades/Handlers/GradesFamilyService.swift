@@ -44,8 +44,9 @@ extension GradesService {
         guard let seat = mine.first(where: { $0.course == course.id }), let book = gradebooks[course.id] else {
           return nil
         }
+        let history = book.history(of: student.id).map { $0.percent }
         return MyGradesPage.Line(
-          course: course, grade: book.grade(of: student.id), trend: book.trend(of: student.id),
+          course: course, grade: book.grade(of: student.id), trend: GradeTrend(history), history: history,
           isOpen: seat.state.holdsPlace && !course.isArchived, standing: book.standings[student.id])
       }
       return MyGradesPage.Child(student, lines, letters, today)
@@ -89,6 +90,7 @@ extension GradesService {
     var page = CourseGradePage(
       course: known, student: student, name: child.name, access: access, items: book.items,
       scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),
+      history: book.history(of: student),
       statistics: access.isStaff
         ? try store.scores(in: course, school: caller.school).statistics
         : book.settings.publishesStatistics ? try store.statistics(of: course, in: caller.school) : [:],
@@ -124,6 +126,7 @@ extension MyGradesPage.Child {
     self.init(
       student: student.id, name: student.name,
       lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil || $0.standing != nil },
+      best: letters.scale.steps.compactMap { $0.points }.max(),
       average: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus),
       projected: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus, projected: true))
   }

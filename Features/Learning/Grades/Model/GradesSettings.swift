@@ -1,5 +1,5 @@
 public import Base
-import Exact
+public import Exact
 
 /// What a course's teachers chose about grades, besides the categories.
 public struct GradeSettings: Hashable, Sendable {
@@ -65,11 +65,14 @@ public struct GradeSummary: Hashable, Sendable {
   public let percent: Amount?
   public let letter: LetterScale.Step?
   public let trend: GradeTrend?
+  /// The last ten scores, oldest first, in thousandths of what was to be had: what a line is drawn from.
+  public let scores: [Int]
   public init(
-    course: ID<Course>, student: ID<Student>, percent: Amount?, letter: LetterScale.Step?, trend: GradeTrend?
+    course: ID<Course>, student: ID<Student>, percent: Amount?, letter: LetterScale.Step?, trend: GradeTrend?,
+    scores: [Int] = []
   ) {
     (self.course, self.student, self.percent) = (course, student, percent)
-    (self.letter, self.trend) = (letter, trend)
+    (self.letter, self.trend, self.scores) = (letter, trend, scores)
   }
 
   /// How a percent is coloured, always beside its text.
@@ -208,7 +211,7 @@ public struct GradeBook: Sendable {
   }
 
   /// The percents of what was given, oldest first.
-  public func trend(of student: ID<Student>) -> GradeTrend? {
+  public func history(of student: ID<Student>) -> [(item: ID<GradeItem>, percent: Ratio)] {
     let policy = policy
     var dated: [(at: Instant, item: ID<GradeItem>, percent: Ratio)] = []
     for item in items where item.counts && item.possible > .zero {
@@ -220,14 +223,19 @@ public struct GradeBook: Sendable {
       dated.append((score.at, item.id, share * Ratio(Whole(100))))
     }
     dated.sort { $0.at != $1.at ? $0.at < $1.at : $0.item < $1.item }
-    return GradeTrend(dated.map { $0.percent })
+    return dated.map { (item: $0.item, percent: $0.percent) }
+  }
+
+  public func trend(of student: ID<Student>) -> GradeTrend? {
+    GradeTrend(history(of: student).map { $0.percent })
   }
 
   public func summary(of student: ID<Student>) -> GradeSummary {
     let policy = policy
-    let total = headline(of: student, policy)
+    let (total, percents) = (headline(of: student, policy), history(of: student).map { $0.percent })
     return GradeSummary(
-      course: settings.course, student: student, percent: total.percent, letter: total.letter, trend: trend(of: student)
-    )
+      course: settings.course, student: student, percent: total.percent, letter: total.letter,
+      trend: GradeTrend(percents),
+      scores: percents.suffix(10).map { Int(($0.amount(places: 1) ?? .zero).units * 10 / Amount.scale) })
   }
 }

@@ -22,6 +22,8 @@ struct CourseGradePage: Sendable {
   let scores: [ID<GradeItem>: Score]
   let grade: CourseGrade
   let trend: GradeTrend?
+  /// The last scores in percent, oldest first.
+  var history: [(item: ID<GradeItem>, percent: Ratio)] = []
   let statistics: [ID<GradeItem>: GradeStatistics]
   /// What another score would still change; for the questions on the page.
   var tryable: Set<ID<GradeItem>> = []
@@ -42,38 +44,24 @@ func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) ->
     "grades.course", title: isOwn ? scene.words("grades.title") : data.name, topics: data.topics,
     space: courseSpace(data.course, data.access, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(courseGradeBody(data, scene))\(whatIf(data, draft, scene))\
+      <div class="stack stack--loose">\(columns([courseGradeBody(data, scene)], side: courseGradeSide(data, draft, scene)))\
       \(overrideForm(data, draft, scene))\(standingForm(data, draft, scene))</div>
       """)
 }
 
-/// What there is to read; nothing in it is a form.
+/// What there is to read first: the grade, how far it can still go, why, and the work it is made of.
 func courseGradeBody(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   """
-  <div class="stack stack--loose" id="course-grade-\(data.course.id.text)-\(data.student.text)">\(totals(data, scene))\
-  \(categoryBars(data.grade, scene))\(explanation(data, scene))\(periodGrades(data, scene))\(gradedItems(data, scene))</div>
+  <div class="stack" id="course-grade-\(data.course.id.text)-\(data.student.text)">\(courseGradeHead(data, scene))\
+  \(explanation(data, scene))\(gradedWork(data, scene))</div>
   """
 }
 
-private func totals(_ data: CourseGradePage, _ scene: Scene) -> HTML {
-  let grade = data.grade
-  let trend = trendMark(data.trend, scene)
-  let given: HTML =
-    grade.override == nil
-    ? ""
-    : """
-    <p class="quiet">\(scene.words("grades.overridden"))\
-    \(when: data.access.isStaff, " \(scene.words("grades.computed", .text(totalText(grade.current, places: data.places, scene))))")</p>
-    """
-  let standing: HTML = data.standing.map { standingBanner($0, scene) } ?? ""
-  func tile(_ key: String, _ total: GradeTotal) -> Stat {
-    Stat(scene.words(key), totalText(total, places: data.places, scene))
-  }
-  let tiles = stats([
-    tile("grades.current", grade.headline), tile("grades.worst", grade.worst), tile("grades.best", grade.best),
-  ])
-  return
-    "<p class=\"cluster\">\(gradeMark(grade.headline, places: data.places, scene, isLarge: true))\(trend)</p>\(standing)\(given)\(tiles)"
+/// What it is made of, and what could still come of it.
+private func courseGradeSide(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> [HTML] {
+  let bars = categoryBars(data.grade, scene)
+  let made = bars.isEmpty ? "" as HTML : card(scene.words("grades.made-of"), id: "made-of", content: bars)
+  return [made, periodGrades(data, scene), whatIf(data, draft, scene)].filter { !$0.isEmpty }
 }
 
 private func periodGrades(_ data: CourseGradePage, _ scene: Scene) -> HTML {
@@ -81,7 +69,7 @@ private func periodGrades(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   let tiles = data.grade.periods.map {
     Stat(
       $0.period.name + ($0.period.closedAt == nil ? "" : " · " + scene.words("grades.closed")),
-      totalText($0.total, places: $0.places(data.grade.policy), isOverridden: $0.override != nil, scene))
+      totalShareText($0.total, places: $0.places(data.grade.policy), isOverridden: $0.override != nil, scene))
   }
   // Only the staff know what it would be without.
   let given = data.grade.periods.filter { data.access.isStaff && $0.override != nil }.map { part -> HTML in
@@ -89,7 +77,8 @@ private func periodGrades(_ data: CourseGradePage, _ scene: Scene) -> HTML {
     return "<li><bdi>\(part.period.name)</bdi>: \(computed) \(restorePeriod(part.period, data, scene))</li>"
   }
   let list: HTML = given.isEmpty ? "" : "<ul class=\"quiet\" role=\"list\">\(each: given, { $0 })</ul>"
-  return "\(sectionTitle(scene.words("grades.periods")))\(stats(tiles))\(list)"
+  return
+    "<section class=\"stack stack--tight\">\(sectionTitle(scene.words("grades.periods")))\(stats(tiles))\(list)</section>"
 }
 
 private func restorePeriod(_ period: GradingPeriod, _ data: CourseGradePage, _ scene: Scene) -> HTML {
@@ -103,7 +92,7 @@ private func restorePeriod(_ period: GradingPeriod, _ data: CourseGradePage, _ s
 private func explanation(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   let lines = data.grade.steps.map { stepText($0, data, scene) }
   return """
-    <details class="explanation"><summary class="button button--small">\(icon("info", scene))\(scene.words("grades.why"))</summary>\
+    <details class="explanation"><summary class="button">\(icon("info", scene))\(scene.words("grades.why"))</summary>\
     <ol>\(each: lines, { "<li>\($0)</li>" })</ol></details>
     """
 }
@@ -145,58 +134,6 @@ private func stepText(_ step: GradeStep, _ data: CourseGradePage, _ scene: Scene
     return say("letter", here.letter, percent(here.from), next.letter, percent(next.from))
   case .none: return say("none")
   }
-}
-
-/// Every item with what was given for it, and what became of it.
-private func gradedItems(_ data: CourseGradePage, _ scene: Scene) -> HTML {
-  guard !data.items.isEmpty else {
-    return emptyState("chart", scene.words("grades.nothing-yet"), scene.words("grades.nothing-yet-text"), scene)
-  }
-  let rows = data.grade.entries.map { itemRow($0, data, scene) }
-  return "\(sectionTitle(scene.words("grades.items")))\(list(rows, label: scene.words("grades.items")))"
-}
-
-private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scene) -> HTML {
-  let item = data.items.first { $0.id == grade.entry.item }
-  let score = data.scores[grade.entry.item]
-  var marks = [HTML]()
-  if grade.outcome != .counted {
-    marks.append(badge(scene.words("grades.outcome." + grade.outcome.name), grade.outcome.tone))
-  } else if grade.entry.isMissing {
-    marks.append(badge(scene.words("grades.missing"), .absent))
-  }
-  if let raw = grade.entry.raw, grade.deduction > .zero, let taken = grade.deduction.amount(),
-    let left = grade.points?.amount()
-  {
-    let parts = [raw, taken, left].map { Phrase.Argument.text(scene.words.number($0)) }
-    marks.append("<span>\(scene.words(Phrase("grades.late-sum", all: parts)))</span>")
-  }
-  let isDropped = grade.outcome == .droppedLowest || grade.outcome == .droppedHighest
-  if isDropped { marks.append("<span>\(scene.words("grades.why-dropped"))</span>") }
-  marks.append(
-    "<span class=\"quiet\">\(categoryName(data.grade.categories.first { $0.category?.id == grade.entry.category }?.category, scene))</span>"
-  )
-  if let class_ = data.statistics[grade.entry.item] { marks.append(statistics(class_, scene)) }
-  let comment: HTML = score?.comment.map { "<p dir=\"auto\" class=\"grade-comment\">\($0)</p>" } ?? ""
-  let possible = scene.words.number(grade.entry.possible)
-  let shown =
-    grade.points.flatMap { $0.amount() }.map { scene.words.number($0) } ?? (grade.outcome == .excused ? "EX" : "—")
-  let there: String? =
-    data.access.isStaff
-    ? GradesPaths.cell(data.course.id, grade.entry.item, data.student)
-    : item.flatMap { $0.source == .manual ? nil : path(of: $0.id.cast(), $0.source == .quiz ? .quiz : .assignment) }
-  return cell(
-    "<bdi>\(data.title(grade.entry.item))</bdi>", meta: "\(cluster(marks))\(comment)",
-    trail:
-      "<span class=\"grade-points\(isDropped ? " grade-points--dropped" : "")\">\(scene.words("grades.of", .text(shown), .text(possible)))</span>",
-    to: there, scene, style: CellStyle(id: "item-" + grade.entry.item.text))
-}
-
-private func statistics(_ numbers: GradeStatistics, _ scene: Scene) -> HTML {
-  HTML(
-    text: scene.words(
-      "grades.class", .text(scene.words.number(numbers.mean)), .text(scene.words.number(numbers.low)),
-      .text(scene.words.number(numbers.high)), .text(scene.words.number(numbers.count))))
 }
 
 extension GradeOutcome {

@@ -10,6 +10,8 @@ struct MyGradesPage: Sendable {
     let course: Course
     let grade: CourseGrade
     let trend: GradeTrend?
+    /// The scores in percent, oldest first.
+    var history: [Ratio] = []
     /// Whether its page can be opened: the course still runs.
     let isOpen: Bool
     /// How the student takes part, when it is not for a grade.
@@ -19,6 +21,8 @@ struct MyGradesPage: Sendable {
     let student: ID<Student>
     let name: String
     let lines: [Line]
+    /// What the best letter of the school counts: the scale that an average is read on.
+    var best: Amount?
     /// Of what is finished, and as if everything ended today.
     let average: GradeAverage
     let projected: GradeAverage
@@ -33,7 +37,10 @@ struct MyGradesPage: Sendable {
 func myGradesPage(_ data: MyGradesPage, _ scene: Scene) -> Page {
   let parts = data.children.map { child -> HTML in
     let head: HTML = data.isOwn ? "" : sectionTitle(child.name)
-    return "<section class=\"stack\">\(head)\(averages(child, scene))\(childGrades(child, scene))</section>"
+    let tiles = averages(child, scene)
+    return """
+      <section class="stack">\(head)\(columns([childGrades(child, data.isOwn, scene)], side: tiles.isEmpty ? [] : [tiles]))</section>
+      """
   }
   let none = emptyState("chart", scene.words("grades.no-courses"), scene.words("grades.no-courses-text"), scene)
   return Page(
@@ -43,11 +50,14 @@ func myGradesPage(_ data: MyGradesPage, _ scene: Scene) -> Page {
   )
 }
 
-/// Grade point averages, where there is something to average.
+/// Grade point averages with the scale they are read on, where there is something to average.
 private func averages(_ child: MyGradesPage.Child, _ scene: Scene) -> HTML {
   var tiles: [Stat] = []
   func add(_ key: String, _ value: Amount?) {
-    if let value { tiles.append(Stat(scene.words(key), scene.words.number(value, places: 2))) }
+    guard let value else { return }
+    let number = scene.words.number(value, places: 2)
+    let said = child.best.map { scene.words("grades.of", .text(number), .text(scene.words.number($0))) } ?? number
+    tiles.append(Stat(scene.words(key), said))
   }
   add("grades.gpa", child.average.unweighted)
   if child.average.weighted != child.average.unweighted { add("grades.gpa-weighted", child.average.weighted) }
@@ -58,26 +68,27 @@ private func averages(_ child: MyGradesPage.Child, _ scene: Scene) -> HTML {
   return tiles.isEmpty ? "" : stats(tiles)
 }
 
-private func childGrades(_ child: MyGradesPage.Child, _ scene: Scene) -> HTML {
+private func childGrades(_ child: MyGradesPage.Child, _ isOwn: Bool, _ scene: Scene) -> HTML {
   guard !child.lines.isEmpty else {
     return emptyState(
       "chart", scene.words("grades.no-courses"), scene.words("grades.no-courses-text"), scene, isSlot: true)
   }
-  return grid(child.lines.map { courseGradeCard($0, child.student, scene) })
+  let label =
+    isOwn
+    ? scene.words("grades.title")
+    : scene.words("grades.of-student", .text(child.name), .text(scene.words("grades.title")))
+  return list(child.lines.map { courseGradeRow($0, child.student, scene) }, label: label)
 }
 
-/// One course on a card: the grade, where it leads, and what it is made of.
-func courseGradeCard(_ line: MyGradesPage.Line, _ student: ID<Student>, _ scene: Scene) -> HTML {
-  let id = "grade-" + line.course.id.text + "-" + student.text
-  let path = GradesPaths.course(line.course.id, student)
-  let name: HTML = "<bdi>\(line.course.name)</bdi>"
-  let title: HTML = line.isOpen ? "<a href=\"\(url: path)\">\(name)</a>" : name
-  let marks: HTML = """
-    <p class="cluster">\(gradeMark(line.grade.headline, places: line.grade.policy.rounding.places, scene))\
-    \(trendMark(line.trend, scene))\(line.standing.map { standingMark($0, scene) } ?? "")</p>
-    """
-  let heading: HTML = "<h2 class=\"card__title\">\(title)</h2>"
-  return card(id: id, content: stack([heading, marks, categoryBars(line.grade, scene)]))
+/// One course: where it leads, how the last scores ran, and the grade.
+func courseGradeRow(_ line: MyGradesPage.Line, _ student: ID<Student>, _ scene: Scene) -> HTML {
+  let marks = [trendMark(line.trend, scene), line.standing.map { standingMark($0, scene) } ?? ""].filter { !$0.isEmpty }
+  let grade = gradeMark(line.grade.headline, places: line.grade.policy.rounding.places, scene)
+  return cell(
+    "<bdi>\(line.course.name)</bdi>", meta: marks.isEmpty ? "" : cluster(marks),
+    trail: "\(gradeHistory(line.history, scene))\(grade)",
+    to: line.isOpen ? GradesPaths.course(line.course.id, student) : nil, scene,
+    style: CellStyle(id: "grade-" + line.course.id.text + "-" + student.text))
 }
 
 /// A bar for each category that counts already, with its number and its part of the whole.
@@ -88,7 +99,7 @@ func categoryBars(_ grade: CourseGrade, _ scene: Scene) -> HTML {
     let share = part.share.flatMap { $0.amount(places: 1) }
     let weight: HTML =
       share.map {
-        "<small class=\"quiet\">\(scene.words("grades.share", .text(percentText($0, places: 1, scene))))</small>"
+        "<small class=\"quiet\">\(scene.words("grades.share", .text(shareText($0, scene))))</small>"
       } ?? ""
     return
       "<li><span class=\"grade-bar__name\"><bdi>\(name)</bdi> \(weight)</span>\(gradeBar(name, percent, scene))</li>"

@@ -12,9 +12,16 @@ func percentText(_ percent: Amount, places: Int = 2, _ scene: Scene) -> String {
   scene.words("number.percent", .text(scene.words.number(percent, places: places)))
 }
 
-/// An exact share, for looking at only.
-func percentText(_ exact: Ratio, _ scene: Scene) -> String {
-  exact.amount(places: 2).map { percentText($0, scene) } ?? "—"
+/// A percent as people read one: with one place at most.
+///
+/// Exact it stands where the grade is explained, and in what is exported.
+func shareText(_ percent: Amount, places: Int = 2, _ scene: Scene) -> String {
+  percentText(percent, places: percent.placesToRead(places), scene)
+}
+
+/// A total to read: percent and letter.
+func totalShareText(_ total: GradeTotal, places: Int, isOverridden: Bool = false, _ scene: Scene) -> String {
+  totalText(total, places: total.percent?.placesToRead(places) ?? places, isOverridden: isOverridden, scene)
 }
 
 func categoryName(_ category: GradeCategory?, _ scene: Scene) -> String {
@@ -30,7 +37,7 @@ func gradeMark(_ total: GradeTotal, places: Int = 2, _ scene: Scene, isLarge: Bo
   let letter: HTML = total.letter.map { "<bdi class=\"grade__letter\" dir=\"ltr\">\($0.letter)</bdi>" } ?? ""
   return """
     <span class="grade grade--\(GradeBand(percent).name)\(isLarge ? " grade--large" : "")">\(letter)\
-    <span class="grade__percent">\(percentText(percent, places: places, scene))</span></span>
+    <span class="grade__percent">\(shareText(percent, places: places, scene))</span></span>
     """
 }
 
@@ -61,7 +68,7 @@ func gradeSummaryMark(_ summary: GradeSummary, _ scene: Scene) -> HTML {
   let letter: HTML = summary.letter.map { "<bdi class=\"grade__letter\" dir=\"ltr\">\($0.letter)</bdi>" } ?? ""
   return """
     <span class="grade grade--\(GradeBand(percent).name)">\(letter)<span class="grade__percent">\
-    \(percentText(percent, scene))</span></span> \(trendMark(summary.trend, scene))
+    \(shareText(percent, scene))</span></span> \(trendMark(summary.trend, scene))
     """
 }
 
@@ -82,17 +89,6 @@ func gradeBar(_ label: String, _ percent: Ratio, _ scene: Scene) -> HTML {
   let shown = max(Int64(0), min(100, value.units / Amount.scale))
   return """
     <div class="progress"><progress value="\(Int(shown))" max="100" aria-label="\(label)"></progress>\
-    <span>\(percentText(value, scene))</span></div>
+    <span>\(shareText(value, scene))</span></div>
     """
-}
-
-/// The pages of a course's grades, as tabs for its staff.
-func gradebookTabs(_ course: ID<Course>, _ current: String, _ scene: Scene) -> HTML {
-  let places = [
-    ("grades.gradebook", GradesPaths.gradebook(course)), ("grades.settings", GradesPaths.settings(course)),
-    ("grades.periods", GradesPaths.periods(course)), ("grades.import", GradesPaths.importing(course)),
-  ]
-  return tabs(
-    scene.words("grades.gradebook"),
-    places.map { Tab(scene.words($0.0), path: $0.1, isCurrent: $0.1 == current) }, scene)
 }

@@ -50,7 +50,7 @@ func whatIfResult(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   var lines: [HTML] = []
   if !whatIf.typed.scores.isEmpty {
     lines.append(
-      "<p class=\"cluster\">\(gradeMark(whatIf.total, places: data.places, scene, isLarge: true))<span class=\"quiet\">\(scene.words("grades.instead-of", .text(totalText(data.grade.current, places: data.places, scene))))</span></p>"
+      "<p class=\"cluster\">\(gradeMark(whatIf.total, places: data.places, scene, isLarge: true))<span class=\"quiet\">\(scene.words("grades.instead-of", .text(totalShareText(data.grade.current, places: data.places, scene))))</span></p>"
     )
   }
   lines += goalLines(whatIf, data, scene)

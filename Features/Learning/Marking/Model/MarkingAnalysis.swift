@@ -36,6 +36,18 @@ public struct ItemAnalysis: Sendable {
     efficiency = most > 0 ? 100 * together / most : nil
   }
 
+  /// Whether those who did well elsewhere did well here, for people.
+  public enum Separation: String, CaseIterable, Sendable { case well, some, hardly, reversed }
+
+  /// Of fewer answers it is chance.
+  public static let leastToCompare = 10
+
+  /// `nil` where there is nothing to compare, or too little.
+  public var separation: Separation? {
+    guard count >= Self.leastToCompare else { return nil }
+    return discrimination.map { $0 < 0 ? .reversed : $0 < 20 ? .hardly : $0 < 40 ? .some : .well }
+  }
+
   private static func mean(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
   }

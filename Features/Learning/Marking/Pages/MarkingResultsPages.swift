@@ -5,6 +5,7 @@ import School
 
 /// Everybody's attempts, for those who teach.
 struct QuizResultsPage: Sendable {
+  enum State: Hashable, Sendable { case none, missed, open, waits, done }
   struct Line: Sendable {
     let student: ID<Student>
     let name: String
@@ -18,6 +19,11 @@ struct QuizResultsPage: Sendable {
     var late: Set<ID<QuizAttempt>> = []
     var isPosted = false
     var hasLate: Bool { !late.isEmpty }
+    /// How far the last attempt has come.
+    var state: State {
+      guard let last = attempts.last else { return isMissed ? .missed : .none }
+      return last.attempt.isOpen ? .open : last.result?.isPending ?? true ? .waits : .done
+    }
     /// The attempt that waits for a person.
     var waiting: QuizAttempt? {
       attempts.first { one in
@@ -38,19 +44,16 @@ struct QuizResultsPage: Sendable {
   var unposted = 0
   /// Whether some question can be marked by a person alone.
   var hasEssays = false
-  var pending: Int { lines.flatMap { $0.attempts }.filter { $0.result?.isPending ?? false }.count }
-  var missed: Int { lines.filter { $0.isMissed }.count }
 }
 
 func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
   let (head, words) = (data.head, scene.words)
-  let taken = data.lines.filter { !$0.attempts.isEmpty }.count
   let body: HTML =
     data.lines.isEmpty
     ? emptyState("people", words("quizzes.no-students"), words("quizzes.no-students.text"), scene)
     : """
-    \(resultSums(data, taken, scene))\(quizPostButton(data, back: QuizzesPaths.of(head.quiz.id, "results"), scene))<p class="quiet">\(quizShowing(data.release, scene))</p>\
-    <ul class="list" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
+    \(resultSums(data, scene))\(quizPostButton(data, back: QuizzesPaths.of(head.quiz.id, "results"), scene))<p class="quiet">\(quizShowing(data.release, scene))</p>\
+    <ul class="list list--tight" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
     """
   return Page(
     "quizzes.results", title: head.item.title, actions: markButton(data, scene), topics: head.topics,
@@ -64,7 +67,7 @@ private func markButton(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
   guard isWaiting || data.hasEssays && data.lines.contains(where: { $0.wideOnly != nil }) else { return "" }
   return linkButton(
     scene.words("quizzes.mark-answers"), to: QuizzesPaths.of(data.head.quiz.id, "grading"),
-    isWaiting ? .primary : .secondary, icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+    isWaiting ? .primary : .secondary, icon: icon("target", scene), style: ButtonStyle(key: "g"))
 }
 
 /// Lets families see what they do not see yet, where one looks at it.
@@ -72,110 +75,78 @@ func quizPostButton(_ data: QuizResultsPage, back: String, _ scene: Scene) -> HT
   data.closed == nil ? postScoresButton(data.column, waiting: data.unposted, back: back, scene) : ""
 }
 
-func resultSums(_ data: QuizResultsPage, _ taken: Int, _ scene: Scene) -> HTML {
+/// How far the class has come, and where the scores lie.
+func resultSums(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
   let words = scene.words
-  var tiles = [
-    Stat(
-      words("quizzes.taken"),
-      words("quizzes.points-of", .text(words.number(taken)), .text(words.number(data.lines.count)))),
-    Stat(
-      words("quizzes.taking-now"), words.number(data.lines.filter { $0.attempts.last?.attempt.isOpen ?? false }.count)),
-    Stat(words("quizzes.to-grade"), words.number(data.pending), data.pending > 0 ? .warning : .neutral),
+  func count(_ state: QuizResultsPage.State) -> Int { data.lines.count { $0.state == state } }
+  let parts = [
+    Segment(.good, words("quizzes.handed-in"), count(.done)),
+    Segment(.warning, words("quizzes.to-grade"), count(.waits)),
+    Segment(.accent, words("quizzes.taking-now"), count(.open)), Segment(.bad, words("quizzes.missed"), count(.missed)),
+    Segment(.empty, words("quizzes.not-taken"), count(.none)),
   ]
-  if data.missed > 0 { tiles.append(Stat(words("quizzes.missed"), words.number(data.missed), .warning)) }
-  return "<div id=\"quiz-sums\">\(stats(tiles))</div>"
+  let taken = data.lines.count { !$0.attempts.isEmpty }
+  let sentence = words("quizzes.taken-of", .text(words.number(taken)), .text(words.number(data.lines.count)))
+  return """
+    <div id="quiz-sums" class="card quiz-sums"><div><p>\(sentence)</p>\(segmentedBar(parts, sentence, scene))</div>\
+    \(scoreSpread(data, scene))</div>
+    """
+}
+
+/// Everybody's score as a tick on one line, with the median in words.
+private func scoreSpread(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard let scores = QuizScores(data.lines.compactMap { $0.counted }, of: data.total) else { return "" }
+  let sentence = words(
+    Phrase(
+      "quizzes.scores-of",
+      all: [scores.median, data.total, scores.low, scores.high].map { .text(words.number($0)) }))
+  return """
+    <div><p>\(sentence)</p>\(distribution(scores.places, median: scores.medianPlace, sentence, scene))</div>
+    """
 }
 
 /// One student: not taken, taking, handed in, what it came to; replaced live.
 func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
   let words = scene.words
-  var trail: HTML = line.isMissed ? badge(words("quizzes.missed"), .absent) : badge(words("quizzes.not-taken"))
-  if let last = line.attempts.last {
-    if last.attempt.isOpen {
-      trail = badge(words("quizzes.is-open"), .info, icon: icon("clock", scene))
-    } else if last.result?.isPending ?? true {
-      trail = badge(words("quizzes.pending"), .warning)
-    } else {
-      trail = badge(words("quizzes.handed-in"), .success, icon: icon("check", scene))
+  var marks: HTML =
+    switch line.state {
+    case .missed: badge(words("quizzes.missed"), .absent)
+    case .none: badge(words("quizzes.not-taken"))
+    case .open: badge(words("quizzes.is-open"), .info, icon: icon("clock", scene))
+    case .waits: badge(words("quizzes.to-grade"), .warning)
+    case .done: badge(words("quizzes.handed-in"), .success, icon: icon("check", scene))
     }
-  }
-  if line.hasLate { trail += " " + badge(words("quizzes.late-device"), .warning) }
+  if line.hasLate { marks += " " + badge(words("quizzes.late-device"), .warning) }
   let points: HTML = line.counted.map { "<strong>\(quizPointsOf($0, data.total, scene))</strong>" } ?? ""
-  let links = line.attempts.map { one -> HTML in
-    let label = words("quizzes.attempt-number", .count(one.attempt.number))
-    return "<a href=\"\(url: AttemptsPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
+  let attempts = line.attempts.map { one in
+    (
+      words("quizzes.attempt-number", .count(one.attempt.number)),
+      AttemptsPaths.attempt(one.attempt.id, of: data.head.quiz.id)
+    )
   }
+  // the last one is where the whole row leads
+  let earlier = attempts.dropLast().map { "<a href=\"\(url: $0.1)\">\($0.0)</a>" as HTML }
   return cell(
-    name(line.name), meta: "\(each: links, { "\($0) · " })\(timeLink(line, data, scene))",
-    lead: avatar(line.name, line.student),
-    trail: "\(points) \(trail)",
-    scene, style: CellStyle(id: "taker-" + line.student.text))
+    name(line.name), meta: "<div class=\"cluster\">\(marks)\(each: earlier, { $0 })\(ownTime(line, data, scene))</div>",
+    lead: avatar(line.name, line.student, size: .small),
+    trail: "\(points)\(timeButton(line, data, scene))", to: attempts.last?.1, scene,
+    style: CellStyle(id: "taker-" + line.student.text))
 }
 
-/// The way to a student's extension: what it is, or that there may be one.
-private func timeLink(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
-  let path = quizTimePath(data.head.quiz.id, line.student)
-  if let time = line.time, !time.isUsual { return "<a href=\"\(url: path)\">\(ownTimeText(time, scene))</a>" }
-  let label = scene.words("quizzes.extend-for", .text(line.name))
-  return "<a href=\"\(url: path)\" aria-label=\"\(label)\">\(scene.words("quizzes.extend"))</a>"
+/// What a student's extension is, where there is one: the way to it.
+private func ownTime(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  guard let time = line.time, !time.isUsual else { return "" }
+  return "<a href=\"\(url: quizTimePath(data.head.quiz.id, line.student))\">\(ownTimeText(time, scene))</a>"
 }
 
-// MARK: analysis
-
-struct QuizAnalysisPage: Sendable {
-  struct Line: Sendable {
-    let number: Int
-    let question: ID<Question>
-    let face: QuestionFace
-    let analysis: ItemAnalysis
-    let common: [ItemAnalysis.Common]
-  }
-  let head: QuizHead
-  let lines: [Line]
-}
-
-func quizAnalysisPage(_ data: QuizAnalysisPage, _ scene: Scene) -> Page {
-  let (head, words) = (data.head, scene.words)
-  let body: HTML =
-    data.lines.allSatisfy { $0.analysis.count == 0 }
-    ? emptyState("chart", words("quizzes.no-analysis"), words("quizzes.no-analysis.text"), scene)
-    : "<p class=\"quiet measure\">\(words("quizzes.analysis.text"))</p>\(each: data.lines, { analysisCard($0, data, scene) })"
-  return Page(
-    "quizzes.analysis", title: head.item.title, parent: head.parent,
-    body: "\(quizTabs(head, .analysis, scene))<div class=\"stack\">\(body)</div>")
-}
-
-private func analysisCard(_ line: QuizAnalysisPage.Line, _ data: QuizAnalysisPage, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let right = ItemAnalysis.percent(line.analysis.facility)
-  var tiles = [
-    Stat(
-      words("quizzes.facility"), words("number.percent", .text(words.number(right))), right < 40 ? .warning : .neutral),
-    Stat(words("quizzes.answers-count"), words.number(line.analysis.count)),
-  ]
-  if let discrimination = line.analysis.discrimination {
-    let value = Int(discrimination.rounded())
-    tiles.append(Stat(words("quizzes.discrimination"), words.number(value), value < 20 ? .warning : .neutral))
-  }
-  let common = line.common.map { one -> HTML in
-    let near: HTML = one.near.map { badge(words("quizzes.near", .text($0)), .warning) } ?? ""
-    let good: HTML = one.isRight ? badge(words("quizzes.correct"), .success) : ""
-    return
-      "<li class=\"question__choice\"><bdi>\(one.text)</bdi> <span class=\"quiet\">× \(words.number(one.count))</span> \(good)\(near)</li>"
-  }
-  let answers: HTML =
-    common.isEmpty
-    ? ""
-    : """
-    <section class="stack stack--tight"><h3>\(words("quizzes.common"))</h3>\
-    <ul class="question__choices" role="list">\(each: common, { $0 })</ul></section>
-    """
-  let regrade = linkButton(
-    words("quizzes.regrade"), to: QuizzesPaths.of(data.head.quiz.id, "regrade") + "?question=" + line.question.text,
-    style: ButtonStyle(isSmall: true))
-  return card(
-    words("quizzes.question-number", .count(line.number)), id: "analysis-" + line.question.text, foot: regrade,
-    content: stack(["<p class=\"question__text\" dir=\"auto\">\(line.face.line)</p>", stats(tiles), answers]))
+/// The way to an extension for somebody who has none.
+private func timeButton(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  guard line.time.map({ $0.isUsual }) ?? true else { return "" }
+  return iconLink(
+    "clock", scene.words("quizzes.extend-for", .text(line.name)), to: quizTimePath(data.head.quiz.id, line.student),
+    scene,
+    kind: .ghost)
 }
 
 // MARK: regrades

@@ -3,15 +3,6 @@ public import HTML
 public import Kit
 import School
 
-/// The cards of all courses in a row that is pushed sideways on a phone (K02).
-public func progressCards(_ cards: [ProgressCard], _ scene: Scene) -> HTML {
-  """
-  <section>\(sectionTitle(scene.words("progress.courses"), link: (scene.words("progress.all-courses"), CoursesPaths.all)))\
-  <div class="progress-cards" tabindex="0" role="group" aria-label="\(scene.words("progress.courses"))">\
-  \(each: cards, { progressCard($0, scene) })</div></section>
-  """
-}
-
 /// Ring of the lessons, as in the head of the course; bar of what was handed in, letter, and the way on (K01).
 public func progressCard(_ card: ProgressCard, _ scene: Scene) -> HTML {
   let (words, progress) = (scene.words, card.progress)
@@ -50,6 +41,22 @@ func gradeMark(_ card: ProgressCard, _ scene: Scene) -> HTML {
 
 func ring(_ tally: Tally, _ scene: Scene) -> HTML {
   ring(tally.percent, isFull: tally.of > 0 && tally.done >= tally.of, scene)
+}
+
+/// On the card of a course among others: how far one is, and how much is to do.
+func courseLine(_ progress: CourseProgress?, todo: Int, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let share: HTML =
+    progress.map { progress in
+      progress.whole.of == 0
+        ? ""
+        : "<span class=\"course-card__ring\">\(ring(progress.share.tally, scene))<span>\(words("progress.head." + progress.share.name))</span></span>"
+    } ?? ""
+  return "\(share)\(when: todo > 0, badge(words("progress.to-do", .count(todo)), .info))"
+}
+
+func toGradeLine(_ count: Int, _ scene: Scene) -> HTML {
+  badge(scene.words("progress.to-grade", .count(count)), .info, icon: icon("edit", scene))
 }
 
 /// In the head of a course: how far through its lessons, and the next of them.

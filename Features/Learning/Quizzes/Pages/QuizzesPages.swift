@@ -239,7 +239,7 @@ func quizListPage(_ data: QuizListPage, _ scene: Scene) -> Page {
     data.isStaff ? linkButton(words("quizzes.bank"), to: QuestionsPaths.bank, icon: icon("copy", scene)) : ""
   let body: HTML =
     data.lines.isEmpty
-    ? emptyState("note", words("quizzes.empty"), words("quizzes.empty.text"), scene, action: add)
+    ? emptyState("quiz", words("quizzes.empty"), words("quizzes.empty.text"), scene, action: add)
     : list(data.lines.map { quizRow($0, scene) }, label: words("quizzes.quizzes"))
   return Page(
     "quizzes.list", title: words("quizzes.quizzes"), actions: data.lines.isEmpty ? bank : bank + add,

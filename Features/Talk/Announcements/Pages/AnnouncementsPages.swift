@@ -116,7 +116,7 @@ private func none(_ data: AnnouncementsPage, _ scene: Scene) -> HTML {
   case .unread:
     return nothingLeft(words("announcements.none-unread"), words("announcements.none-unread-text"), scene)
   case .planned:
-    return emptyState("note", words("announcements.none-planned"), words("announcements.none-planned-text"), scene)
+    return emptyState("megaphone", words("announcements.none-planned"), words("announcements.none-planned-text"), scene)
   case .retracted:
     return emptyState("undo", words("announcements.none-retracted"), words("announcements.none-retracted-text"), scene)
   case .all:

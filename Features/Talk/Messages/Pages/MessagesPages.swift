@@ -23,10 +23,7 @@ struct ConversationCard: Sendable {
   var cursor: String { String(lastAt.milliseconds) + "." + id.text }
 
   /// Whether all the words stand in its title or its people's names.
-  func matches(_ search: String) -> Bool {
-    let here = ([title] + people).map { Student.fold($0) }
-    return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { $0.includes(word) } }
-  }
+  func matches(_ search: NameSearch) -> Bool { search.finds([title] + people) }
 }
 
 /// A part of somebody's conversations, the latest first.
@@ -74,7 +71,7 @@ private func startButton(_ label: String, _ scene: Scene) -> HTML {
 private func oversightLink(_ data: ConversationsPage, _ scene: Scene) -> HTML {
   guard data.isOffice else { return "" }
   return linkButton(
-    scene.words("messages.oversight"), to: MessagesPaths.oversight, icon: icon("office", scene))
+    scene.words("messages.oversight"), to: MessagesPaths.oversight, icon: icon("eye", scene))
 }
 
 /// The first part of the list beside an open conversation, where there is room for both.

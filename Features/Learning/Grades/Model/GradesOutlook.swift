@@ -1,0 +1,54 @@
+public import Base
+public import Exact
+
+/// How far a grade can still fall and rise: by the sums that make the grade itself.
+public struct GradeOutlook: Hashable, Sendable {
+  /// If nothing more is handed in.
+  public let lowest: GradeTotal
+  public let now: GradeTotal
+  /// If everything to come is full.
+  public let best: GradeTotal
+
+  /// - Returns: nothing where there is no grade yet, nothing left that could move it, or a number that somebody put in
+  ///   its place.
+  public init?(_ grade: CourseGrade) {
+    guard grade.override == nil, grade.current.percent != nil, grade.worst.percent != nil, grade.best.percent != nil,
+      grade.worst.exact != grade.best.exact
+    else { return nil }
+    (lowest, now, best) = (grade.worst, grade.current, grade.best)
+  }
+}
+
+extension Ratio {
+  /// A percent as thousandths of the whole, for drawing; what is beyond either end stands at it.
+  public var thousandths: Int {
+    guard self > .zero else { return 0 }
+    guard self < Ratio(Whole(100)) else { return 1000 }
+    return amount(places: 1).map { Int(max(0, min(1000, $0.units / (Amount.scale / 10)))) } ?? 0
+  }
+}
+
+extension GradeStatistics {
+  /// A number of points as thousandths of what is possible.
+  static func thousandths(_ points: Amount, of possible: Amount) -> Int? {
+    (Ratio(points) * Ratio(Whole(100))).divided(by: Ratio(possible))?.thousandths
+  }
+
+  /// Where the class stands on a line from nothing to everything; `nil` where there is nothing to get.
+  public func places(of possible: Amount) -> (low: Int, mean: Int, high: Int)? {
+    guard possible > .zero, let low = Self.thousandths(low, of: possible),
+      let mean = Self.thousandths(mean, of: possible), let high = Self.thousandths(high, of: possible)
+    else { return nil }
+    return (low, mean, high)
+  }
+}
+
+extension Amount {
+  /// With how many places a percent is read: one at most, unless that would say that a bound is reached which is not.
+  ///
+  /// 89.96 is no 90.0: letters look at the exact value, and bounds of letters are whole percents or halves.
+  public func placesToRead(_ places: Int) -> Int {
+    guard places > 1, let tenth = roundedHalfUp(places: 1), self < tenth else { return min(places, 1) }
+    return tenth.units % (Amount.scale / 2) == 0 ? places : 1
+  }
+}
