@@ -29,7 +29,7 @@ public struct AttendanceYear: Hashable, Sendable {
     for mark in marks {
       count.add(mark.status, mark.count)
       months[mark.day.plus(days: 1 - mark.day.parts.day), default: AttendanceCount()].add(mark.status, mark.count)
-      if let known = days[mark.day], known.weight >= mark.status.weight {} else { days[mark.day] = mark.status }
+      if days[mark.day].map({ $0.weight < mark.status.weight }) ?? true { days[mark.day] = mark.status }
       guard mark.status == .present || mark.status == .late else { continue }
       if let lastSeen, (mark.day, mark.start) <= (lastSeen.day, lastSeen.start) { continue }
       lastSeen = Seen(day: mark.day, start: mark.start)

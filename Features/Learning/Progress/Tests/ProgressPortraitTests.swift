@@ -71,11 +71,8 @@ private func work<Made: FeatureSchool>(
       )
     }
     #expect(theirs.tables.isEmpty && own.tables.contains(GradesTables.posted.number))
-    let posted = try #require(
-      try await school.ledger.change {
-        try await school.type([(school.essay, school.maya, "9")])
-        try await school.post(school.essay)
-      })
+    try await school.type([(school.essay, school.maya, "9")])
+    let posted = try #require(try await school.ledger.change { try await school.post(school.essay) })
     #expect(try await school.ledger.tells(theirs.topics, of: posted, to: omar) == true)
     let family: [String] = .watching([.family(maya)], own.tables)
     #expect(try await school.ledger.tells(family + own.topics, of: posted, to: leila) == true)
