@@ -95,14 +95,3 @@ private func key(_ year: AttendanceYear, _ scene: Scene) -> [(shade: Shade, word
   Mark.Status.inPill.filter { status in year.dayCount(status) > 0 }
     .map { ($0.shade, scene.words("attendance.status." + $0.rawValue)) }
 }
-
-extension Mark.Status {
-  fileprivate var shade: Shade {
-    switch self {
-    case .present: .good
-    case .late: .warning
-    case .absent: .bad
-    case .excused: .other
-    }
-  }
-}
