@@ -27,6 +27,8 @@ extension CoursesService {
     var courses = self
     courses.cards.append(
       .init { course, access, caller, tx throws(Refusal) in try announcements.piece(course, access, caller, tx) })
+    courses.lines.append(
+      .init { listed, caller, tx throws(Refusal) in try progress.lines(listed, caller, tx) })
     courses.heads.append(
       .init { course, access, caller, tx throws(Refusal) in try progress.card(course, access, caller, tx) })
     return courses

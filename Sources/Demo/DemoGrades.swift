@@ -53,7 +53,8 @@ extension DemoBuilder {
           for (number, student) in made.students.enumerated() {
             try give(
               student, item, by: made.teacher, at: day, store, story: story(of: number, in: made),
-              progress: column.progress)
+              progress: column.progress,
+              isOwed: column.kind == .participation || column.kind == .quizzes && place % 2 == 1)
           }
         }
         return ""
@@ -67,12 +68,15 @@ extension DemoBuilder {
   }
 
   /// Children are good at what they are good at: a number of their own, and luck; the named ones have their stories.
+  ///
+  /// - Parameter isOwed: whether who has missing work has no score here.
   func give(
     _ student: ID<Student>, _ item: GradeItem, by teacher: ID<Account>, at: Instant,
-    _ store: GradesStore<WriteTransaction>, story: DemoStory? = nil, progress: Int = 0
+    _ store: GradesStore<WriteTransaction>, story: DemoStory? = nil, progress: Int = 0,
+    isOwed: Bool = false
   ) throws {
     let chance = dice.roll(100)
-    let isMissing = story == .missing ? chance < 35 : story == nil && chance < 3
+    let isMissing = story == .missing ? isOwed : story == nil && chance < 3
     if isMissing { return }
     let excused = story == nil && chance < 6
     let share = story.map { $0.share(at: progress) + dice.roll(7) - 3 } ?? luck(of: student)

@@ -2,8 +2,9 @@ import Base
 
 // a table of data
 
-/// The people of the two demo schools: the cast of the acceptance days, families whose names, script and language belong
-/// together. The rest of the classes are named by `DemoNames`.
+/// The people of the two demo schools: the cast of the acceptance days.
+///
+/// A family's names, script and language belong together; the rest of the classes are named by `DemoNames`.
 enum DemoPeople {
   struct Person: Sendable {
     let role: Role

@@ -12,13 +12,16 @@ public enum Shade: String, CaseIterable, Sendable { case good, warning, bad, oth
 
 /// A drawing with the sentence that says what it shows.
 ///
-/// - Parameter sentence: what somebody would say who describes the picture on the telephone.
+/// - Parameters:
+///   - sentence: what somebody would say who describes the picture on the telephone.
+///   - isStretched: takes whatever width there is, as a bar of parts does.
 func picture(
-  _ kind: String, _ sentence: String, width: Int, height: Int, numbers: PictureNumbers?, _ scene: Scene, drawing: HTML
+  _ kind: String, _ sentence: String, width: Int, height: Int, numbers: PictureNumbers?, isStretched: Bool = false,
+  _ scene: Scene, drawing: HTML
 ) -> HTML {
   let svg: HTML = """
     <svg class="picture__drawing picture__drawing--\(kind)" viewBox="0 0 \(width) \(height)" width="\(width)" \
-    height="\(height)" role="img" aria-label="\(sentence)">\(drawing)</svg>
+    height="\(height)"\(attribute: "preserveAspectRatio", isStretched ? "none" : nil) role="img" aria-label="\(sentence)">\(drawing)</svg>
     """
   guard let numbers else { return "<span class=\"picture\">\(svg)</span>" }
   return "<div class=\"picture\">\(svg)\(table(numbers, scene))</div>"

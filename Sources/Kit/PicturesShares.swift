@@ -28,7 +28,7 @@ public func segmentedBar(_ segments: [Segment], _ sentence: String, _ scene: Sce
   }
   if whole == 0 { parts = "<rect data-shade=\"empty\" x=\"0\" y=\"0\" width=\"\(width)\" height=\"\(height)\"/>" }
   let bar = picture(
-    "bar", sentence, width: width, height: height, numbers: nil, scene,
+    "bar", sentence, width: width, height: height, numbers: nil, isStretched: true, scene,
     drawing: "\(parts)")
   if isBare { return bar }
   let words = segments.filter { $0.count > 0 }.map {

@@ -1,5 +1,5 @@
 """Somebody has just installed it: from `homeroom serve` on an empty folder to a school of one's own."""
-import re, time
+import re, struct, time
 
 import pytest
 import requests
@@ -66,3 +66,16 @@ def test_a_real_school_has_no_cards_and_a_demo_is_entered_by_one(browser, fresh,
         assert page.errors == []
     finally:
         shut(page)
+
+
+def test_children_of_the_demo_have_portraits_and_classes_covers(own_server):
+    """Drawn by code and kept like pictures that somebody has sent: whoever sees the child or the class sees them."""
+    teacher = Session(own_server, own_server.known("omar@rimon.example")).sign_in()
+    room = re.search(r'href="(/classes/[0-9a-f-]{36})"', teacher.get("/classes").text).group(1)
+    child = re.search(r'"(/students/[0-9a-f-]{36})/photo\?v=', teacher.get("/students").text).group(1)
+    for path, size in ((room + "/cover", (360, 120)), (child + "/photo", (96, 96))):
+        answer = teacher.get(path)
+        assert answer.status_code == 200 and answer.headers["Content-Type"] == "image/png", path
+        assert struct.unpack(">II", answer.content[16:24]) == size
+    other = Session(own_server, own_server.known("grace@hill.example")).sign_in()
+    assert other.get(child + "/photo").status_code == 404

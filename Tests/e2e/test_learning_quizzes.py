@@ -518,6 +518,22 @@ def test_the_last_tab_is_in_sight_on_a_phone(people, campus, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_analysis_is_a_line_a_question(people, campus, language):
+    """Eight questions are seen at once; one opens for its answers with the key ticked; grading again is asked for once."""
+    size = PHONE if language == "ar" else {"viewport": {"width": 1440, "height": 900}}
+    page = people("omar@rimon.example", language, f"/quizzes/{quiz(campus, 'Fractions')}/analysis", **size)
+    rows = page.locator(".analysis__row")
+    expect(rows).to_have_count(8)
+    assert page.evaluate("document.documentElement.scrollHeight") <= (1200 if language == "en" else 1500)
+    expect(rows.first.locator(".analysis__answers")).to_be_hidden()
+    rows.first.locator("summary").click()
+    expect(rows.first.locator("[data-right]")).to_contain_text(word(page, "correct"))
+    expect(page.get_by_role("link", name=word(page, "regrade"), exact=True)).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not page.errors, page.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_essays_are_marked_on_a_desk(people, campus, language):
     """From the results, one student after another without a page load; what saves is always in sight; posted where one is."""
     one = quiz(campus, "Fractions")

@@ -141,13 +141,12 @@ public struct AttendanceStore<DB: Transaction> {
       """, sessions.map { .id($0) } + students.map { .id($0) })
   }
 
-  /// The worst mark of each day of some students, in the classes they are in now.
+  /// The worst mark of each day of some students, in some classes.
   ///
   /// By the registers of those classes: the marks of a whole school life are not gone through for four weeks.
   func worstMarks(
-    of students: [ID<Student>], from first: Day, through last: Day, in school: ID<Tenant>
+    of students: [ID<Student>], in rooms: [ID<Classroom>], from first: Day, through last: Day, school: ID<Tenant>
   ) throws(Refusal) -> [ID<Student>: [Day: Mark.Status]] {
-    let rooms = Set(try ClassroomsStore(tx: tx).current(of: students, in: school, on: last).map { $0.classroom })
     guard !students.isEmpty, !rooms.isEmpty else { return [:] }
     let found = try tx.rows(
       """
@@ -156,7 +155,7 @@ public struct AttendanceStore<DB: Transaction> {
         AND m.student IN (\(placeholders(students.count, from: 4 + rooms.count)))
       WHERE s.school = $1 AND s.day >= $2 AND s.day <= $3
         AND s.classroom IN (\(placeholders(rooms.count, from: 4)))
-      """, [.id(school), .day(first), .day(last)] + rooms.sorted().map { .id($0) } + students.map { .id($0) }
+      """, [.id(school), .day(first), .day(last)] + rooms.map { .id($0) } + students.map { .id($0) }
     ) { row throws(Refusal) in
       (day: row.day(0), student: row.id(1, Student.self), status: try Mark.Status(column: row.text(2)))
     }

@@ -29,17 +29,8 @@ extension AttendanceService {
       caller.role == .student
       ? [try students.ofAccount(caller.account, in: caller.school)].compactMap { $0 }
       : try students.ofGuardian(caller.account, in: caller.school)
-    let today = zone.day(of: tx.now)
-    var found = try ChildToday.of(children, today, caller.school, mayReport: caller.role != .student, tx)
-    guard withWeeks else { return found }
-    let first = today.plus(days: -27)
-    let days = try AttendanceStore(tx: tx).worstMarks(
-      of: children.map { $0.id }, from: first, through: today, in: caller.school)
-    for place in found.indices {
-      let mine = days[found[place].student] ?? [:]
-      found[place].weeks = (0..<28).map { (first.plus(days: $0), mine[first.plus(days: $0)]) }
-    }
-    return found
+    return try ChildToday.of(
+      children, zone.day(of: tx.now), caller.school, mayReport: caller.role != .student, withWeeks: withWeeks, tx)
   }
 
   func register(
@@ -125,9 +116,10 @@ extension LessonSession {
 
 extension ChildToday {
   /// Several children at once, in the order given.
-  static func of(_ children: [Student], _ day: Day, _ school: ID<Tenant>, mayReport: Bool = true, _ tx: Transaction)
-    throws(Refusal) -> [ChildToday]
-  {
+  static func of(
+    _ children: [Student], _ day: Day, _ school: ID<Tenant>, mayReport: Bool = true, withWeeks: Bool = false,
+    _ tx: Transaction
+  ) throws(Refusal) -> [ChildToday] {
     let ids = children.map { $0.id }
     let stays = try ClassroomsStore(tx: tx).current(of: ids, in: school, on: day)
     let rooms = Array(Set(stays.map { $0.classroom }))
@@ -137,15 +129,23 @@ extension ChildToday {
     let sessions = holiday == nil ? LessonSession.all(try store.sessions(on: day, of: rooms, in: school), planned) : []
     let marks = try store.marks(of: ids, in: sessions.map { $0.id }, school: school)
     let absences = try store.absences(of: ids, on: day, in: school)
+    let first = day.plus(days: -27)
+    let days =
+      withWeeks ? try store.worstMarks(of: ids, in: rooms, from: first, through: day, school: school) : [:]
     return children.map { child in
       let mine = Set(stays.filter { $0.student == child.id }.map { $0.classroom })
       let lines = sessions.filter { mine.contains($0.classroom) }.map { session in
         Line(session: session, mark: marks.first { $0.student == child.id && $0.session == session.id })
       }
-      return ChildToday(
+      var today = ChildToday(
         student: child.id, name: child.name, given: child.called ?? child.given, holiday: holiday, lines: lines,
         absence: absences[child.id],
         mayReport: mayReport)
+      if withWeeks {
+        let marked = days[child.id] ?? [:]
+        today.weeks = (0..<28).map { (first.plus(days: $0), marked[first.plus(days: $0)]) }
+      }
+      return today
     }
   }
 }

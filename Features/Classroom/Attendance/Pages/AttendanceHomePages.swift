@@ -67,7 +67,7 @@ extension ChildToday {
   }
 }
 
-/// “Maya is at school.”
+/// Where the child is: “Maya is at school.”.
 public func childSentence(_ child: ChildToday, _ scene: Scene) -> String {
   let state = child.whereabouts(at: scene.zone.minute(of: scene.now))
   return scene.words("attendance.child." + state.rawValue, .text(child.given))  // words: attendance.child.*

@@ -93,5 +93,5 @@ private func months(_ year: AttendanceYear, _ scene: Scene) -> PictureNumbers {
 /// What is in the strip, and no more.
 private func key(_ year: AttendanceYear, _ scene: Scene) -> [(shade: Shade, word: String)] {
   Mark.Status.inPill.filter { status in year.dayCount(status) > 0 }
-    .map { ($0.shade, scene.words("attendance.status." + $0.rawValue)) }
+    .map { (shade: $0.shade, word: scene.words("attendance.status." + $0.rawValue)) }
 }

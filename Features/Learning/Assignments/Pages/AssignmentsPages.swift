@@ -76,12 +76,27 @@ func assignmentPage(_ data: AssignmentPage, _ draft: Draft, _ scene: Scene) -> P
     "assignments.assignment", title: data.item.title, actions: "\(grade)\(more)", topics: data.topics,
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
-      <div class="stack">\(draftBanner(data, scene))\(data.closed?.banner("grades.closed-counts-not", scene) ?? "")\(assignmentFacts(data.assignment, data.item, data.column, nil, scene))\
-      \(aboutCard(data.assignment, scene))\(sheetsEditor(data, draft, scene))\(workCounts(data, scene))\
-      \(data.closed == nil ? postScoresButton(data.column, waiting: data.unposted, back: AssignmentsPaths.assignment(id), scene) : "")\
-      \(workChips(data, scene))\(workList(data, scene))</div>\
+      <div class="assignment">\(columns([assignmentMain(data, scene)], side: assignmentSide(data, draft, scene)))</div>\
       \(assignmentMenu(data, scene))
       """)
+}
+
+/// When it is due, how far the class has come, and everybody.
+private func assignmentMain(_ data: AssignmentPage, _ scene: Scene) -> HTML {
+  let post: HTML =
+    data.closed == nil
+    ? postScoresButton(
+      data.column, waiting: data.unposted, back: AssignmentsPaths.assignment(data.item.id), scene) : ""
+  return """
+    <div class="stack">\(draftBanner(data, scene))\(data.closed?.banner("grades.closed-counts-not", scene) ?? "")\
+    \(assignmentFacts(data.assignment, data.item, data.column, nil, scene))\(workCounts(data, scene))\(post)\
+    \(workChips(data, scene))\(workList(data, scene))</div>
+    """
+}
+
+/// What it asks for, and what goes out with it: the teacher knows it.
+private func assignmentSide(_ data: AssignmentPage, _ draft: Draft, _ scene: Scene) -> [HTML] {
+  [aboutCard(data.assignment, scene), sheetsEditor(data, draft, scene)].filter { !$0.isEmpty }
 }
 
 private func draftBanner(_ data: AssignmentPage, _ scene: Scene) -> HTML {
@@ -131,21 +146,40 @@ func aboutCard(_ assignment: Assignment, _ scene: Scene) -> HTML {
   return "\(card(content: "<div class=\"prose\" dir=\"auto\">\(markdown(assignment.about))</div>"))\(rubric)"
 }
 
-/// How many there are of each.
+/// How far the class has come, in a sentence and as a bar.
 func workCounts(_ data: AssignmentPage, _ scene: Scene) -> HTML {
+  guard !data.rows.isEmpty else { return "" }
   let words = scene.words
-  let handedIn = data.rows.count { $0.handedInAt != nil }
-  var tiles = [
-    Stat(
-      words("assignments.handed-in"), words.number(handedIn),
-      unit: words("assignments.of-count", .count(data.rows.count))),
-    Stat(words("assignments.to-grade"), words.number(data.rows.count { $0.waits })),
+  func count(_ progress: WorkRow.Progress) -> Int { data.rows.count { $0.progress == progress } }
+  func number(_ count: Int) -> Phrase.Argument { .text(words.number(count)) }
+  let sentence =
+    data.assignment.isOnPaper
+    ? words("assignments.progress-paper", number(data.rows.count { $0.isGraded }), number(data.rows.count))
+    : words(
+      "assignments.progress", number(data.rows.count { $0.handedInAt != nil }), number(data.rows.count),
+      number(data.rows.count { $0.lateSeconds > 0 }))
+  let parts = [
+    Segment(.good, words("assignments.show.graded"), count(.graded)),
+    Segment(.accent, words("assignments.to-grade"), count(.waits)),
+    Segment(.warning, words("assignments.late-to-grade"), count(.waitsLate)),
+    Segment(.bad, words("assignments.missing"), count(.missing)),
+    Segment(.other, words("assignments.state.excused"), count(.excused)),
+    Segment(.empty, words("assignments.still-out"), count(.out)),
   ]
-  if !data.assignment.isOnPaper {
-    tiles.append(Stat(words("assignments.late"), words.number(data.rows.count { $0.lateSeconds > 0 })))
-    tiles.append(Stat(words("assignments.missing"), words.number(data.rows.count { $0.state == .missing })))
+  return """
+    <div id="work-\(data.item.id.text)-counts" class="card work-counts"><p>\(sentence)</p>\(segmentedBar(parts, sentence, scene))</div>
+    """
+}
+
+extension WorkRow {
+  /// How far one has come; everybody is in exactly one of them.
+  enum Progress: CaseIterable, Sendable { case graded, waits, waitsLate, missing, excused, out }
+  var progress: Progress {
+    if state == .excused { return .excused }
+    if waits { return lateSeconds > 0 ? .waitsLate : .waits }
+    if isGraded { return .graded }
+    return state == .missing ? .missing : .out
   }
-  return "<div id=\"work-\(data.item.id.text)-counts\">\(stats(tiles))</div>"
 }
 
 private func workChips(_ data: AssignmentPage, _ scene: Scene) -> HTML {
@@ -168,8 +202,10 @@ private func workList(_ data: AssignmentPage, _ scene: Scene) -> HTML {
   guard !rows.isEmpty else {
     return nothingLeft(words("assignments.none-shown"), words("assignments.none-shown-text"), scene)
   }
-  return list(
-    rows.map { workRow($0, data, scene) }, id: "work-" + data.item.id.text, label: words("assignments.students"))
+  return """
+    <ul class="list list--tight" role="list" id="work-\(data.item.id.text)" aria-label="\(words("assignments.students"))">\
+    \(each: rows, { workRow($0, data, scene) })</ul>
+    """
 }
 
 /// One student of the list.
@@ -181,7 +217,7 @@ func workRow(_ row: WorkRow, _ data: AssignmentPage, _ scene: Scene) -> HTML {
     meta = "\(meta) · \(scene.words("assignments.late-by", .text(durationText(row.lateSeconds, scene))))"
   }
   return cell(
-    name(row.student.name), meta: meta, lead: avatar(row.student.name, row.student.id),
+    name(row.student.name), meta: meta, lead: avatar(row.student.name, row.student.id, size: .small),
     trail: workBadge(row, data.column, scene), to: AssignmentsPaths.grading(data.item.id, row.student.id), scene,
     style: CellStyle(id: workRowID(data.item.id, row.student.id)))
 }

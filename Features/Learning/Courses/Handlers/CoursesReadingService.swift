@@ -18,6 +18,15 @@ extension CoursesService {
     try reader.finish()
     var page = try Self.list(caller, isArchived: isArchived, after: after, tx)
     page.requests = caller.role.isStaff ? try EnrolmentStore(tx: tx).requestCount(for: caller) : 0
+    guard !isArchived, !page.cards.isEmpty else { return page }
+    page.holidays = try Self.holidays(from: ClassroomsStore(tx: tx).today(in: caller.school), caller.school, tx)
+    let listed = page.cards.map { $0.course }
+    for lines in lines {
+      let pieces = try lines.draw(listed, caller, tx)
+      for place in page.cards.indices {
+        if let piece = pieces[page.cards[place].course.id] { page.cards[place].pieces.append(piece) }
+      }
+    }
     return page
   }
 
@@ -45,8 +54,13 @@ extension CoursesService {
     (page.next, page.isLater) = (isMore ? found.last?.id : nil, after != nil)
     page.topics = .watchingAll([
       CoursesTables.course.number, CoursesTables.teacher.number, CoursesTables.meeting.number,
-      EnrolmentTables.seat.number,
+      EnrolmentTables.seat.number, CoursesTables.item.number,
     ])
+    switch caller.role {
+    case .student, .guardian: page.topics += .watchingAll(LearningWatched.work + LearningWatched.grades)
+    case .teacher: page.topics += .watchingAll(LearningWatched.toGrade)
+    case .owner, .admin: break
+    }
     return page
   }
 

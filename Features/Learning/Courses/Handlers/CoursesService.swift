@@ -8,6 +8,8 @@ public import School
 public struct CoursesService: Sendable {
   /// At the end of a course's head: the grade, how far one is.
   public var heads: [Card] = []
+  /// On its card among others: what is to do.
+  public var lines: [Lines] = []
   /// Above its outline.
   public var cards: [Card] = []
   public var marks: [Marks] = []
@@ -33,6 +35,13 @@ extension CoursesService {
     ) {
       self.draw = draw
     }
+  }
+
+  /// What a neighbour says of some courses where they are listed, all at once.
+  public struct Lines: Sendable {
+    public typealias Draw = @Sendable ([Course], Caller, Transaction) throws(Refusal) -> [ID<Course>: CoursePiece]
+    let draw: Draw
+    public init(_ draw: @escaping Draw) { self.draw = draw }
   }
 
   /// What a neighbour says of the items in an outline, all at once: done, three to grade.

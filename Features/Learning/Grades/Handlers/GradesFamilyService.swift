@@ -44,9 +44,9 @@ extension GradesService {
         guard let seat = mine.first(where: { $0.course == course.id }), let book = gradebooks[course.id] else {
           return nil
         }
+        let history = book.history(of: student.id).map { $0.percent }
         return MyGradesPage.Line(
-          course: course, grade: book.grade(of: student.id), trend: book.trend(of: student.id),
-          history: book.history(of: student.id).map { $0.percent },
+          course: course, grade: book.grade(of: student.id), trend: GradeTrend(history), history: history,
           isOpen: seat.state.holdsPlace && !course.isArchived, standing: book.standings[student.id])
       }
       return MyGradesPage.Child(student, lines, letters, today)

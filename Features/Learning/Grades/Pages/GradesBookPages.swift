@@ -53,17 +53,9 @@ struct GradebookPage: Sendable {
   var topics: [String] = []
   var places: Int { settings.rounding.places }
 
-  /// Where the page is with all that it is sifted by.
-  func address(_ category: ID<GradeCategory>?, _ show: Show, _ search: String) -> String {
-    var out = path + "?show=" + show.rawValue
-    if let category { out += "&category=" + category.text }
-    guard !search.isEmpty else { return out }
-    out += "&q="
-    for byte in search.utf8 {
-      let isPlain = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122
-      out += isPlain ? String(Unicode.Scalar(byte)) : "%" + hex([byte])
-    }
-    return out
+  /// Where the page is with what it is sifted by, and without what is searched for.
+  var unsearched: String {
+    path + "?show=" + show.rawValue + (category.map { "&category=" + $0.text } ?? "")
   }
 }
 

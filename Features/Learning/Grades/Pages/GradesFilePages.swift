@@ -33,8 +33,7 @@ func gradeImportPage(_ data: GradeImportPage, _ draft: Draft, _ scene: Scene) ->
     "grades.import", title: scene.words("courses.import-scores"),
     space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(gradebookTabs(data.course.id, path, scene))\
-      \(data.reading.map { importPreview($0, data, scene) } ?? "")\(form)</div>
+      <div class="stack stack--loose">\(data.reading.map { importPreview($0, data, scene) } ?? "")\(form)</div>
       """)
 }
 

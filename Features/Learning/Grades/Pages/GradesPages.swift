@@ -92,14 +92,3 @@ func gradeBar(_ label: String, _ percent: Ratio, _ scene: Scene) -> HTML {
     <span>\(shareText(value, scene))</span></div>
     """
 }
-
-/// The pages of a course's grades, as tabs for its staff.
-func gradebookTabs(_ course: ID<Course>, _ current: String, _ scene: Scene) -> HTML {
-  let places = [
-    ("grades.gradebook", GradesPaths.gradebook(course)), ("grades.settings", GradesPaths.settings(course)),
-    ("grades.periods", GradesPaths.periods(course)), ("grades.import", GradesPaths.importing(course)),
-  ]
-  return tabs(
-    scene.words("grades.gradebook"),
-    places.map { Tab(scene.words($0.0), path: $0.1, isCurrent: $0.1 == current) }, scene)
-}

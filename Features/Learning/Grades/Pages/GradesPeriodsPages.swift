@@ -30,8 +30,7 @@ func gradingPeriodsPage(_ data: GradingPeriodsPage, _ draft: Draft, _ scene: Sce
     "grades.periods", title: scene.words("grades.periods"), topics: data.topics,
     space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(gradebookTabs(data.course.id, path, scene))\
-      \(rows.isEmpty ? none : list(rows, label: scene.words("grades.periods")))\
+      <div class="stack stack--loose">\(rows.isEmpty ? none : list(rows, label: scene.words("grades.periods")))\
       <div class="measure">\(card(scene.words("grades.add-period"), id: "add-period", content: add))</div></div>
       """)
 }

@@ -31,8 +31,7 @@ func gradeSettingsPage(_ data: GradeSettingsPage, _ draft: Draft, _ scene: Scene
     "grades.settings", title: scene.words("grades.settings"),
     space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(gradebookTabs(data.course.id, GradesPaths.settings(data.course.id), scene))\
-      \(data.preview.map { preview($0, data, scene) } ?? settingsForm(data, draft, scene))</div>
+      <div class="stack stack--loose">\(data.preview.map { preview($0, data, scene) } ?? settingsForm(data, draft, scene))</div>
       """)
 }
 

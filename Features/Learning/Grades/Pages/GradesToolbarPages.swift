@@ -9,7 +9,8 @@ func gradebookToolbar(_ data: GradebookPage, _ scene: Scene) -> HTML {
   let out = button(
     words("grades.export-short"), icon: icon("download", scene), popover: "gradebook-export",
     style: ButtonStyle(classes: "desk-only"))
-  let more = iconButton("more", words("kit.more"), scene, popover: "gradebook-more")
+  let more = iconButton(
+    "more", words("grades.more"), scene, popover: "gradebook-more", style: ButtonStyle(classes: "phone-only"))
   let keys = iconButton(
     "keyboard", words("kit.keys"), scene, kind: .ghost, popover: "gradebook-keys",
     style: ButtonStyle(classes: "desk-only"))
@@ -37,7 +38,7 @@ private func findField(_ data: GradebookPage, _ scene: Scene) -> HTML {
   <div class="search">\(icon("search", scene))<input class="search__input" type="search" name="q" value="\(data.search)" \
   placeholder="\(scene.words("grades.find-student"))" aria-label="\(scene.words("grades.find-student"))" \
   autocomplete="off" enterkeyhint="search" dir="auto" data-key="s">\
-  <a class="search__clear" href="\(url: data.address(data.category, data.show, ""))" aria-label="\(scene.words("kit.clear"))">\
+  <a class="search__clear" href="\(url: data.unsearched)" aria-label="\(scene.words("kit.clear"))">\
   \(icon("x", scene))</a></div>
   """
 }
@@ -64,24 +65,18 @@ private func sifts(_ data: GradebookPage, _ scene: Scene) -> HTML {
     """
 }
 
-/// What goes out, where else the course's grades are arranged, and which keys the table answers to.
+/// What goes out, and which keys the table answers to; on a phone all that the line has no room for.
 private func toolbarMenus(_ data: GradebookPage, _ scene: Scene) -> HTML {
-  let (words, course) = (scene.words, data.course.id)
-  let file = GradesPaths.exporting(course)
+  let words = scene.words
+  let file = GradesPaths.exporting(data.course.id)
+  let add = menuLink(words("grades.add-column"), to: newColumn(data), icon: icon("plus", scene))
   let files = [
     menuLink(words("grades.export"), to: file, icon: icon("download", scene)),
     menuLink(words("grades.export-excel"), to: file + "?mark=1", icon: icon("table", scene)),
   ]
-  let add = menuLink(words("grades.add-column"), to: newColumn(data), icon: icon("plus", scene))
-  let places = [
-    menuLink(words("grades.settings"), to: GradesPaths.settings(course), icon: icon("settings", scene)),
-    menuLink(words("grades.periods"), to: GradesPaths.periods(course), icon: icon("calendar", scene)),
-    menuLink(words("grades.import"), to: GradesPaths.importing(course), icon: icon("import", scene)),
-  ]
   return """
     \(menu("gradebook-export", words("grades.export-short"), files))\
-    \(menu("gradebook-more", words("kit.more"), ["<div class=\"phone-only\">\(add)\(menuLine)</div>"] + places
-        + ["<div class=\"phone-only\">\(menuLine)\(each: files, { $0 })</div>"]))\
+    \(menu("gradebook-more", words("grades.more"), [add, menuLine] + files))\
     \(menu("gradebook-keys", words("kit.keys"), ["<p class=\"menu__title\">\(words("grades.keys"))</p>"]))
     """
 }

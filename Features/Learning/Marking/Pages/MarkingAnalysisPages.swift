@@ -29,7 +29,7 @@ func quizAnalysisPage(_ data: QuizAnalysisPage, _ scene: Scene) -> Page {
     """
   let regrade =
     isEmpty
-    ? "" : linkButton(words("quizzes.regrade"), to: QuizzesPaths.of(head.quiz.id, "regrade"), icon: icon("undo", scene))
+    ? "" : linkButton(words("quizzes.regrade"), to: QuizzesPaths.of(head.quiz.id, "regrade"))
   return Page(
     "quizzes.analysis", title: head.item.title, actions: regrade, parent: head.parent,
     body: "\(quizTabs(head, .analysis, scene))<div class=\"stack\">\(body)</div>")

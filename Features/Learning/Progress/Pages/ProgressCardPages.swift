@@ -43,6 +43,22 @@ func ring(_ tally: Tally, _ scene: Scene) -> HTML {
   ring(tally.percent, isFull: tally.of > 0 && tally.done >= tally.of, scene)
 }
 
+/// On the card of a course among others: how far one is, and how much is to do.
+func courseLine(_ progress: CourseProgress?, todo: Int, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let share: HTML =
+    progress.map { progress in
+      progress.whole.of == 0
+        ? ""
+        : "<span class=\"course-card__ring\">\(ring(progress.share.tally, scene))<span>\(words("progress.head." + progress.share.name))</span></span>"
+    } ?? ""
+  return "\(share)\(when: todo > 0, badge(words("progress.to-do", .count(todo)), .info))"
+}
+
+func toGradeLine(_ count: Int, _ scene: Scene) -> HTML {
+  badge(scene.words("progress.to-grade", .count(count)), .info, icon: icon("edit", scene))
+}
+
 /// In the head of a course: how far through its lessons, and the next of them.
 func courseCard(_ progress: CourseProgress, in course: ID<Course>, _ scene: Scene) -> HTML {
   let words = scene.words

@@ -13,13 +13,8 @@ public func studentSide(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   [weekLine(board, leadsOn: true, scene), courseRows(board, scene)].filter { !$0.isEmpty }
 }
 
-/// The colour of a course among eight, by its id.
-func boardHue(_ course: ID<Course>) -> Int { Int(course.low & 7) }
-
 /// A spot of the course's colour beside its name, which says the same.
-func courseDot(_ course: ID<Course>) -> HTML {
-  "<span class=\"hue-dot\" data-hue=\"\(boardHue(course))\" aria-hidden=\"true\"></span>"
-}
+func courseDot(_ course: ID<Course>) -> HTML { hueDot(course) }
 
 // MARK: the next step
 
@@ -177,12 +172,12 @@ private func courseRow(_ card: ProgressCard, _ scene: Scene) -> HTML {
     card.progress.next.map {
       iconLink("forward", scene.words("progress.continue"), to: path(of: $0), scene, kind: .ghost)
     } ?? ""
+  let share = card.progress.share
   return cell(
     "<a href=\"\(url: CoursesPaths.course(card.course.id))\">\(courseDot(card.course.id)) \(name(card.course.name))</a>",
     meta: HTML(
-      text: scene.words(
-        "progress.lessons", .count(card.progress.lessons.done), .count(card.progress.lessons.of))),
-    lead: ring(card.progress.whole, scene),
+      text: scene.words("progress." + share.name, .count(share.tally.done), .count(share.tally.of))),
+    lead: ring(share.tally, scene),
     trail: gradeMark(card, scene) + next, scene, style: CellStyle(id: "card-" + card.course.id.text))
 }
 

@@ -31,6 +31,7 @@ import Testing
     }
     let before = try #require(try await school.board(.maya).first)
     #expect(before.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: nil, isProjected: true))
+    #expect(before.cards.first?.grade?.scores == [885], "what a line is drawn from")
     let early = stack(studentMain(before, school.scene()) + studentSide(before, school.scene())).string
     #expect(early.contains("Average so far") && !early.contains("Grade point average") && early.contains("3.30"))
     try await school.lessons.write { tx in
@@ -113,5 +114,15 @@ import Testing
     for page in [progressCard(card, school.scene()), courseCard(progress, in: known.course.id, school.scene())] {
       #expect(page.string.contains("stroke-dasharray=\"16 100\""))
     }
+  }
+
+  @Test func `puts who is furthest behind first, and leaves those who are equal by name`() {
+    func row(_ name: String, _ lessons: Int, _ quizzes: Int) -> CourseProgressPage.Row {
+      var progress = CourseProgress()
+      (progress.lessons, progress.quizzes) = (Tally(lessons, of: 4), Tally(quizzes, of: 2))
+      return .init(student: .none, name: name, progress: progress, points: 0)
+    }
+    let rows = [row("Ada", 4, 2), row("Ben", 1, 2), row("Cleo", 1, 0), row("Dan", 4, 2), row("Eve", 0, 2)]
+    #expect(behindFirst(rows).map { $0.name } == ["Eve", "Cleo", "Ben", "Ada", "Dan"])
   }
 }

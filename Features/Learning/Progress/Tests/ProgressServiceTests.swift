@@ -241,6 +241,40 @@ struct ProgressSchool: FeatureSchool {
   }
 
   @Test(arguments: Dialect.allCases)
+  func `is sorted by who is furthest behind, when the staff ask`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    let path = ProgressPaths.course(school.lessons.math)
+    func first(_ query: Form) async throws -> Bool {
+      let page = try await school.shown(path, as: .omar, query: query)
+      let maya = try #require(page.firstRange(of: "progress-\(school.lessons.maya.text)"))
+      let yusuf = try #require(page.firstRange(of: "progress-\(school.lessons.yusuf.text)"))
+      return maya.lowerBound < yusuf.lowerBound
+    }
+    #expect(try await first(Form()))
+    #expect(try await !first(Form(["sort": "behind"])))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is said on the list of courses: how far for students, how much for families, nothing to the office`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    let scene = school.scene()
+    let (math, tenant) = (school.lessons.math, school.lessons.school)
+    func line(_ who: LessonsSchool.Person) async throws -> String? {
+      let (service, caller) = (school.service, school.caller(who))
+      return try await school.ledger.read { tx in
+        let course = try #require(try CoursesStore(tx: tx).course(math, in: tenant))
+        return try service.lines([course], caller, tx)[math]?.draw(scene).string
+      }
+    }
+    #expect(try await line(.maya)?.contains("stroke-dasharray=\"50 100\"") == true)
+    #expect(try await line(.leila)?.contains("ring") == false)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `is a page too where nobody is in the course, and asks for nobody's lessons`(_ dialect: Dialect) async throws {
     let school = try await ProgressSchool.open(dialect)
     let tenant = school.lessons.school

@@ -51,9 +51,6 @@ struct CalendarEntry: Sendable {
 }
 
 extension CalendarEntry {
-  /// A course keeps its hue.
-  static func hue(of course: ID<Course>) -> Int { Int(course.low & 7) }
-
   /// A subject of a timetable has no id: its name says the hue, so that it is the same in every week.
   static func hue(of subject: String) -> Int {
     Int(Student.fold(subject).utf8.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) } >> 3 & 7)
