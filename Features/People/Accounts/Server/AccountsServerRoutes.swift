@@ -144,7 +144,7 @@ private func savedLook(_ server: AccountsServer) -> @Sendable (Request) async th
     try await server.run(command, request)
     let said = Toast(
       Phrase("accounts.saved"), undo: before.map { (AccountsPaths.look, $0.lookFields(back: command.back)) })
-    return .done(command.back, toast: said, fragments: { fragment(.update, "toasts", toast(said, $0)) })
+    return .done(command.back, toast: said)
   }
 }
 
