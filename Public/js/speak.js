@@ -71,6 +71,8 @@ async function speak(form, button) {
   const action = button?.getAttribute("formaction") ?? path(form), back = data.get("back")
   // a page that came as an answer is asked for by saying the same again; the others have an address
   if (button?.name === "speak") return show(await fetch(action, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }))
+  // on the account's own page it is said that it is saved, which only the page that follows says
+  if (action.startsWith("/account/")) return show(await fetch(action, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }), back)
   const done = await fetch(action, { method: "POST", body, headers: { accept: "application/json" }, credentials: "same-origin" })
   if (!done.ok) return false
   return show(await fetch(back, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" }), back)

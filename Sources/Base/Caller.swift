@@ -1,7 +1,10 @@
 /// A person who can sign in.
 ///
 /// One account may belong to many schools.
-public enum Account {}
+public enum Account: PersonKind {}
+
+/// A kind of `ID` that is somebody's: one person may have several of them, as a child with a record and an account.
+public protocol PersonKind {}
 
 /// A school as the owner of rows: every table carries it, every transaction is opened for one.
 public enum Tenant {}

@@ -45,16 +45,35 @@ private func plainInitials(_ name: String) -> String {
   return String(decoding: last == 0 ? [first] : [first, last], as: UTF8.self)
 }
 
-/// A round with initials, in one of eight hues that the id chooses, so that a person keeps their colour.
+/// A round with initials, in one of eight hues that the id chooses, so that a thing keeps its colour.
 ///
 /// The name is expected to stand beside it: the ear hears nothing here.
 ///
-/// - Parameter photo: where the person's picture is; without one there are initials.
+/// - Parameter photo: where its picture is; without one there are initials.
 public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual, photo: String? = nil) -> HTML {
+  avatar(name, hue: hue(of: id), size, photo)
+}
+
+/// A person's round: of one colour on every page.
+///
+/// A register knows a child's record and a message the child's account, and neither the other's id; what the school calls
+/// them both know, so that says the hue.
+public func avatar<Person: PersonKind>(
+  _ name: String, _ id: ID<Person>, size: Size = .usual, photo: String? = nil
+) -> HTML {
+  avatar(name, hue: hue(ofName: name), size, photo)
+}
+
+/// The hue of somebody who is called so.
+func hue(ofName name: String) -> Int {
+  Int(trimmed(name).utf8.reduce(UInt32(7)) { $0 &* 31 &+ UInt32($1) } >> 3 & 7)
+}
+
+private func avatar(_ name: String, hue: Int, _ size: Size, _ photo: String?) -> HTML {
   let kind = size == .usual ? "avatar" : "avatar avatar--" + size.rawValue
   let inside: HTML =
     photo.map { "<img src=\"\(url: $0)\" alt=\"\" loading=\"lazy\" width=\"72\" height=\"72\">" } ?? "\(initials(name))"
-  return "<span class=\"\(kind)\" data-hue=\"\(hue(of: id))\" aria-hidden=\"true\">\(inside)</span>"
+  return "<span class=\"\(kind)\" data-hue=\"\(hue)\" aria-hidden=\"true\">\(inside)</span>"
 }
 
 /// Several people at once.

@@ -16,13 +16,23 @@ import Testing
     #expect(initials("") == "?" && initials("7b") == "7" && initials("  ") == " ")
     #expect(initials("e\u{301}lodie Zoe\u{308}") == "e\u{301}Z")
   }
-  @Test func `a person keeps the hue of their id`() {
+  private enum Record: PersonKind {}
+  private enum Room {}
+  @Test func `a thing has the hue of its id, and a person one hue by whatever id`() {
     #expect(
-      avatar("Maya Levi", ID<Account>(high: 1, low: 11)).string
+      avatar("Maya Levi", ID<Room>(high: 1, low: 11)).string
         == "<span class=\"avatar\" data-hue=\"3\" aria-hidden=\"true\">ML</span>")
     #expect(
-      avatar(hostile, ID<Account>(high: 1, low: 8), size: .small).string.contains(
+      avatar(hostile, ID<Room>(high: 1, low: 8), size: .small).string.contains(
         "avatar avatar--small\" data-hue=\"0\""))
+    let account = avatar("Maya Levi", ID<Account>(high: 1, low: 11)).string
+    #expect(account == avatar("Maya Levi ", ID<Record>(high: 2, low: 4)).string)
+    // People differ in colour, whatever alphabet they are written in.
+    let names = ["Maya Levi", "Omar Haddad", "ليلى خوري", "נועה פרץ", "Claire Laurent", "Ruth Cohen"]
+    let hues = names.map { name in
+      (0..<8).first { avatar(name, ID<Account>(high: 1, low: 1)).string.contains("data-hue=\"\($0)\"") }
+    }
+    #expect(Set(hues).count > 2 && !hues.contains(nil))
   }
   @Test func `a symbol is decoration unless it has a name`() {
     #expect(

@@ -636,7 +636,10 @@ def test_language_and_look_change_where_one_is(day):
     page.locator("input[name=theme][value=hogwarts]").check()
     # saved when it is chosen
     expect(html).to_have_attribute("data-theme", "hogwarts")
-    expect(page.locator("#toasts .toast__undo")).to_be_visible()
+    page.locator("#toasts .toast__undo").click()
+    expect(html).not_to_have_attribute("data-theme", "hogwarts")
+    page.locator("input[name=theme][value=hogwarts]").check()
+    expect(html).to_have_attribute("data-theme", "hogwarts")
     expect(html).to_have_attribute("data-scheme", "dark")
     page.goto(address)
     mark(page, "present", child)

@@ -36,10 +36,10 @@ func classroomsPage(_ data: ClassroomsPage, _ draft: Draft, _ scene: Scene) -> P
     ? ""
     : linkButton(
       add, to: ClassroomsPaths.new, .primary, icon: icon("plus", scene), dialog: "new-classroom",
-      style: ButtonStyle(key: "n", classes: "desk-only"))
+      style: ButtonStyle(key: "n"))
   let acts: HTML =
     !data.isOffice
-    ? "" : "\(fab("plus", add, to: ClassroomsPaths.new, scene, dialog: "new-classroom"))\(newDialog(scene))"
+    ? "" : newDialog(scene)
   let sifts: HTML =
     !data.isOffice
     ? ""

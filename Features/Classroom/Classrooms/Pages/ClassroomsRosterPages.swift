@@ -40,8 +40,6 @@ public struct ClassPiece: Sendable {
 }
 
 func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
-  let add = scene.words("classrooms.add-student")
-  let act: HTML = data.isOpen ? fab("plus", add, to: ClassroomsPaths.newStudent(data.classroom.id), scene) : ""
   let away: HTML =
     data.classroom.archivedAt == nil ? "" : banner(HTML(text: scene.words("classrooms.is-archived")), scene)
   return Page(
@@ -50,7 +48,7 @@ func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
     body: """
       <div class="stack stack--loose">\(classroomCover(data.classroom))\(away)\(ways(data, scene))\(each: data.cards, { $0.draw(scene) })<section\(behaviour: .sheet, "sheet")>\(rosterTitle(data, scene))\
       \(classroomRoster(data, scene))</section><section>\(classroomTeachers(data, scene))\(assignment(data, scene))</section></div>\
-      \(formsOfRows(data, scene))\(menus(data, scene))\(act)
+      \(formsOfRows(data, scene))\(menus(data, scene))
       """)
 }
 
@@ -61,7 +59,7 @@ private func acts(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   guard data.isOpen else { return more }
   let add = linkButton(
     scene.words("classrooms.add-student"), to: ClassroomsPaths.newStudent(data.classroom.id), .primary,
-    icon: icon("plus", scene), style: ButtonStyle(key: "n", classes: "desk-only"))
+    icon: icon("plus", scene), style: ButtonStyle(key: "n"))
   return "\(add)\(more)"
 }
 

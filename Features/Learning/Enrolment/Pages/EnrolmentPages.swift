@@ -38,15 +38,14 @@ func peoplePage(_ data: PeoplePage, _ scene: Scene) -> Page {
     ? ""
     : linkButton(
       words("enrolment.add"), to: EnrolmentPaths.newPeople(course.id), .primary, icon: icon("plus", scene),
-      style: ButtonStyle(key: "n", classes: "desk-only"))
-  let act: HTML = data.isOpen ? fab("plus", words("enrolment.add"), to: EnrolmentPaths.newPeople(course.id), scene) : ""
+      style: ButtonStyle(key: "n"))
   return Page(
     "enrolment.people", title: words("enrolment.people"), actions: add, topics: data.topics,
     space: courseSpace(course, data.access, current: .people, scene),
     body: """
       <div class="stack stack--loose">\(asked(data, scene))\(overfull(data, scene))<section class="stack stack--tight">\(teachers(data, scene))</section>\
       <section class="stack stack--tight"\(behaviour: .sheet, "sheet")>\(roster(data, scene))</section>\(waiting(data, scene))</div>\
-      \(formsOfRows(data, scene))\(sheet(data, scene))\(act)
+      \(formsOfRows(data, scene))\(sheet(data, scene))\(rowMenus(data, scene))
       """)
 }
 
@@ -69,14 +68,10 @@ private func overfull(_ data: PeoplePage, _ scene: Scene) -> HTML {
 
 private func teachers(_ data: PeoplePage, _ scene: Scene) -> HTML {
   let words = scene.words
-  let mayRemove = data.access == .office || data.isOpen && data.teachers.count > 1
   let rows = data.teachers.map { teacher in
     cell(
       name(teacher.name), lead: avatar(teacher.name, teacher.account),
-      trail: data.access.isStaff && mayRemove
-        ? rowButton(
-          words("enrolment.remove"), named: words("enrolment.remove-named", .text(teacher.name)), "course-teachers",
-          "teacher", teacher.account.text) : "", scene)
+      trail: mayRemoveTeachers(data) ? rowMore(teacher.name, teacher.account.text, scene) : "", scene)
   }
   let body: HTML =
     rows.isEmpty
@@ -102,6 +97,34 @@ func rowButton(_ label: String, named: String, _ form: String, _ field: String, 
   """
 }
 
+private func mayRemoveTeachers(_ data: PeoplePage) -> Bool {
+  data.access.isStaff && (data.access == .office || data.isOpen && data.teachers.count > 1)
+}
+
+/// What is seldom done to somebody is behind the row's sign.
+private func rowMore(_ name: String, _ id: String, _ scene: Scene) -> HTML {
+  iconButton(
+    "more", scene.words("classrooms.more", .text(name)), scene, kind: .ghost, popover: "menu-seat-" + id)
+}
+
+private func rowMenu(_ name: String, _ id: String, _ form: String, _ field: String, _ scene: Scene) -> HTML {
+  let remove: HTML = """
+    <button class="menu__item menu__item--danger" form="\(form)" name="\(field)" value="\(id)" \
+    aria-label="\(scene.words("enrolment.remove-named", .text(name)))">\(icon("x", scene))\(scene.words("enrolment.remove"))</button>
+    """
+  return menu("menu-seat-" + id, scene.words("classrooms.more", .text(name)), [remove])
+}
+
+private func rowMenus(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  let teachers =
+    !mayRemoveTeachers(data)
+    ? [] : data.teachers.map { rowMenu($0.name, $0.account.text, "course-teachers", "teacher", scene) }
+  let students =
+    !data.isOpen
+    ? [] : data.students.map { rowMenu($0.name, $0.id.text, "course-removal", "student", scene) }
+  return "\(each: teachers + students, { $0 })"
+}
+
 private func roster(_ data: PeoplePage, _ scene: Scene) -> HTML {
   let words = scene.words
   let title = sectionTitle(words("enrolment.students"))
@@ -125,11 +148,7 @@ private func studentRow(_ student: Student, _ data: PeoplePage, _ scene: Scene) 
   let words = scene.words
   let state: HTML =
     data.leaving.contains(student.id) ? seatBadge(.dropRequested, position: nil, of: nil, scene) : ""
-  let remove: HTML =
-    data.isOpen
-    ? rowButton(
-      words("enrolment.remove"), named: words("enrolment.remove-named", .text(student.name)), "course-removal",
-      "student", student.id.text) : ""
+  let remove: HTML = data.isOpen ? rowMore(student.name, student.id.text, scene) : ""
   return cell(
     name(student.name), lead: avatar(student.name, student.id), trail: "\(state)\(remove)",
     to: data.known.contains(student.id) ? StudentsPaths.student(student.id) : nil, scene,

@@ -74,6 +74,17 @@ import Testing
     #expect(await fixture.refusal(.get, fixture.path("math", "/people/new"), as: .ada) == .notFound)
   }
 
+  @Test func `taking somebody out is in the menu of their row, adding in the head, and nothing floats`() async throws {
+    let fixture = try await CourseFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    let (people, ada) = (fixture.path("math", "/people"), fixture.student(.ada).text)
+    let staff = try await fixture.html(people, as: .okoro)
+    #expect(staff.contains("popovertarget=\"menu-seat-\(ada)\"") && staff.contains("id=\"menu-seat-\(ada)\""))
+    #expect(staff.contains("form=\"course-removal\" name=\"student\" value=\"\(ada)\""))
+    #expect(!staff.contains("class=\"fab") && staff.contains("href=\"\(people)/new\""))
+    #expect(try await !fixture.html(people, as: .ada).contains("menu-seat-"))
+  }
+
   @Test func `teachers add whom they teach; the office adds anybody`() async throws {
     let fixture = try await CourseFixture.open(.sqlite)
     defer { fixture.ledger.close() }

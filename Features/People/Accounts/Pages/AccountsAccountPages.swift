@@ -106,7 +106,7 @@ private func appearanceCard(_ data: AccountPage, _ scene: Scene) -> HTML {
     "look", scene.words("accounts.look"),
     form(
       AccountsPaths.look, fields, data.draft(of: AccountsPaths.look), scene, submit: scene.words("accounts.save"),
-      style: FormStyle(id: "look-form", isLive: true, behaviour: .choices), scope: "look"))
+      style: FormStyle(id: "look-form", behaviour: .choices), scope: "look"))
 }
 
 private func inheriting(_ field: Field, _ first: Field.Choice, _ value: String?) -> Field {

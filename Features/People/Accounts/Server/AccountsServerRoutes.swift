@@ -121,6 +121,33 @@ private func accountActRoutes(_ server: AccountsServer) -> [Route] {
   ] + choiceRoutes(server, page)
 }
 
+/// On the account's own page it is said that it is saved, and can be taken back.
+private func savedLanguage(
+  _ language: @escaping @Sendable (Request) async throws -> Response
+) -> @Sendable (Request) async throws -> Response {
+  { request in
+    let before = request.scene.words.language
+    var answer = try await language(request)
+    if case .redirect(let path, _) = answer.body {
+      let undo = [Form.Field("language", before.rawValue), Form.Field("back", path)]
+      answer.body = .redirect(path, Toast(Phrase("accounts.saved"), undo: (AccountsPaths.language, undo)))
+    }
+    return answer
+  }
+}
+
+private func savedLook(_ server: AccountsServer) -> @Sendable (Request) async throws -> Response {
+  { request in
+    let id = try request.account()
+    let before = try await server.ledger.read { try AccountsStore(tx: $0).account(id) }
+    let command = try ChooseAppearance(request.form)
+    try await server.run(command, request)
+    let said = Toast(
+      Phrase("accounts.saved"), undo: before.map { (AccountsPaths.look, $0.lookFields(back: command.back)) })
+    return .done(command.back, toast: said)
+  }
+}
+
 private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandler) -> [Route] {
   let language: @Sendable (Request) async throws -> Response = { request in
     let command = try ChooseLanguage(request.form)
@@ -134,25 +161,6 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
     let command = try ChooseAppearance(request.form)
     try await server.run(command, request)
     return .done(command.back)
-  }
-  // On the account's own page it is said that it is saved, and can be taken back.
-  let savedLanguage: @Sendable (Request) async throws -> Response = { request in
-    let before = request.scene.words.language
-    var answer = try await language(request)
-    if case .redirect(let path, _) = answer.body {
-      let undo = [Form.Field("language", before.rawValue), Form.Field("back", path)]
-      answer.body = .redirect(path, Toast(Phrase("accounts.saved"), undo: (AccountsPaths.language, undo)))
-    }
-    return answer
-  }
-  let savedLook: @Sendable (Request) async throws -> Response = { request in
-    let id = try request.account()
-    let before = try await server.ledger.read { try AccountsStore(tx: $0).account(id) }
-    let command = try ChooseAppearance(request.form)
-    try await server.run(command, request)
-    let said = Toast(
-      Phrase("accounts.saved"), undo: before.map { (AccountsPaths.look, $0.lookFields(back: command.back)) })
-    return .done(command.back, toast: said, fragments: { fragment(.update, "toasts", toast(said, $0)) })
   }
   let languageInputs = [
     Input("language", "`en`, `fr`, `ar` or `he`."), Input("back", "The path to go to.", required: false),
@@ -171,7 +179,7 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
       AccountsPaths.anyAppearance, .signedIn, "Chooses how pages look.", inputs: appearanceInputs, inAPI: false, look),
     .post(
       AccountsPaths.language, .signedIn, "Chooses the language of the account.", inputs: languageInputs, form: page,
-      savedLanguage),
+      savedLanguage(language)),
     .post(
       AccountsPaths.zone, .signedIn, "Chooses the time zone one reads in.",
       inputs: [Input("zone", "The name of a zone; without one it is the school's.", required: false)], form: page
@@ -181,7 +189,7 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
     },
     .post(
       AccountsPaths.look, .signedIn, "Chooses how pages look for the account.", inputs: appearanceInputs, form: page,
-      savedLook),
+      savedLook(server)),
   ]
 }
 

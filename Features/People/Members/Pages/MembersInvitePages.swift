@@ -54,8 +54,7 @@ func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
     topics: data.topics,
     body: """
       <div class="stack">\(memberTabs(.invites, invites: data.pending, scene))\
-      \(sifts)\(inviteList(data, scene))</div>\(revoking)\
-      \(fab("plus", words("members.invite"), to: "/members/invites/new", scene))
+      \(sifts)\(inviteList(data, scene))</div>\(revoking)
       """)
 }
 

@@ -47,15 +47,14 @@ func membersPage(_ data: MembersData, _ scene: Scene) -> Page {
     body: """
       <div class="stack">\(memberTabs(.members, invites: data.invites, scene))\
       \(searchField(words("members.search"), value: data.search, results: "members-results", scene, kept: kept))\
-      <div class="stack" id="members-results">\(memberResults(data, scene))</div></div>\
-      \(fab("plus", words("members.invite"), to: "/members/invites/new", scene))
+      <div class="stack" id="members-results">\(memberResults(data, scene))</div></div>
       """)
 }
 
 func inviteButton(_ scene: Scene) -> HTML {
   linkButton(
     scene.words("members.invite"), to: "/members/invites/new", .primary, icon: icon("plus", scene),
-    style: ButtonStyle(key: "n", classes: "desk-only"))
+    style: ButtonStyle(key: "n"))
 }
 
 /// The three lists about who belongs to the school.

@@ -6,7 +6,7 @@ public import Base
 ///
 /// What the staff write about the child is not in it: the note is a row of its own, because others may see it than may
 /// see the child (`StudentsStore.note`).
-public struct Student: Hashable, Sendable {
+public struct Student: Hashable, Sendable, PersonKind {
   public let id: ID<Student>
   public var given: String
   public var family: String

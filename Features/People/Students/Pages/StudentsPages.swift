@@ -27,15 +27,14 @@ func studentsPage(_ data: StudentsPage, _ scene: Scene) -> Page {
     ? ""
     : linkButton(
       add, to: StudentsPaths.new, .primary, icon: icon("plus", scene),
-      style: ButtonStyle(key: "n", classes: "desk-only"))
-  let act: HTML = data.isOffice ? fab("plus", add, to: StudentsPaths.new, scene) : ""
+      style: ButtonStyle(key: "n"))
   return Page(
     "students.list", title: scene.words("students.title"), actions: actions, topics: data.topics,
     body:
       """
       <div class="stack">\(finder(data, scene))\
       <div class="stack stack--tight" id="students"\(behaviour: .sheet, "sheet")>\(found(data, scene))</div></div>\
-      \(pageSheet("sheet", scene.words("students.one"), scene))\(act)
+      \(pageSheet("sheet", scene.words("students.one"), scene))
       """
   )
 }

@@ -68,7 +68,7 @@ import Testing
   @Test func `beside a conversation stands the first part of the list, however many there are`() async throws {
     let school = try await MessagesSchool.open(.sqlite)
     let omar = try await school.signedIn("omar@rimon.example")
-    let talk = try await omar.talk(with: "Maya Khoury")
+    let talk = try await omar.talk(with: "ليلى خوري")
     try await school.crowd(MessagesService.pageSize + 3, named: "Zeta", talkingWith: "omar@rimon.example")
     let html = try await omar.browser.get("/messages/" + talk).text
     #expect(html.split(separator: "class=\"talk-row__at\"").count == MessagesService.pageSize + 1)
