@@ -6,7 +6,7 @@ PORT ?= 8080
 DATA ?= .data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-check run build test check bench browser format faults mutants powercut schema routes clean
+.PHONY: help setup setup-check run build test check bench browser format tour faults mutants powercut schema routes clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -38,6 +38,9 @@ browser: setup-check ## all that a browser runs, as one WebAssembly module
 format: ## formats the Swift sources and the catalogues of words
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Features Tests
 	@python3 scripts/check-words.py --format
+
+tour: setup-check build ## twelve pictures of real pages with a sentence each: docs/tour.md
+	@.venv/bin/python scripts/tour.py
 
 faults: setup-check build ## kills, full disks, wrong clocks, slow clients against a ledger of promises; LONG=1 takes an hour
 	@.venv/bin/python scripts/faults.py $(if $(LONG),--long)

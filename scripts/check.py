@@ -10,7 +10,7 @@ What a step prints goes to .build/check/<step>.log; the end of it is shown when 
 another failed counts as failed. Steps are independent unless `needs` says otherwise, so one run shows all that is wrong.
 Neighbours of the same `lane` run side by side: each by itself waits for a browser or a server half of the time.
 """
-import collections, concurrent.futures, functools, itertools, os, pathlib, re, subprocess, sys, time, xml.etree.ElementTree as xml
+import collections, concurrent.futures, functools, itertools, os, pathlib, re, subprocess, sys, threading, time, xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LOGS = ROOT / ".build" / "check"
@@ -43,9 +43,12 @@ def swift_tests(log, code):
 
 def pytest_report(name, log, code):
     try:
-        suite = xml.parse(LOGS / f"{name}.xml").getroot().find("testsuite").attrib
+        tree = xml.parse(LOGS / f"{name}.xml").getroot().find("testsuite")
+        suite = tree.attrib
     except (OSError, xml.ParseError, AttributeError):
         return 0, 1
+    for measure in tree.iter("property"):
+        print(f"      {measure.get('value')}")
     total, skipped = int(suite["tests"]), int(suite["skipped"])
     failed = int(suite["failures"]) + int(suite["errors"])
     if skipped:
@@ -82,10 +85,10 @@ STEPS = [
     Step("styles", "styles are made of tokens", script("styles"), [], last_line),
     Step("contrast", "contrast of every token pair", [sys.executable, "scripts/assets/contrast.py"], [], last_line),
     Step("fallback", "fallback colours are current", [sys.executable, "scripts/assets/fallback.py", "--check"], [], last_line),
-    Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh", "--quick"], [], last_line, "compilers"),
-    Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *BUILD], [], last_line, "compilers"),
-    Step("swift-test", "tests: rules, services, pages, HTTP, journeys", ["swift", "test", "--skip-build", *BUILD], ["build-tests"], swift_tests, "tests"),
-    in_browsers("doors", "who may pass which route, and where links lead", DOORS, "tests"),
+    Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh", "--quick"], [], last_line, "swift"),
+    Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *BUILD], [], last_line, "swift"),
+    Step("swift-test", "tests: rules, services, pages, HTTP, journeys", ["swift", "test", "--skip-build", *BUILD], ["build-tests"], swift_tests, "swift"),
+    in_browsers("doors", "who may pass which route, and where links lead", DOORS, "swift"),
     Step("schema", "schema.sql is what the program makes",
          ["bash", "-c", f"diff -u schema.sql <({HOMEROOM} migrate --print-schema) || {{ echo 'run make schema'; exit 1; }}"], ["build-tests"], last_line),
     Step("routes", "docs/api/routes.txt is what the program serves",
@@ -134,6 +137,26 @@ def lanes(steps):
         yield list(group)
 
 
+def side_by_side(group, environment, broken):
+    """Runs the steps of a lane at once, each as soon as what it needs of the lane is done; what each counted."""
+    done = {step.name: threading.Event() for step in group}
+
+    def one(step):
+        try:
+            for need in step.needs:
+                if need in done:
+                    done[need].wait()
+            good, bad = (0, 1) if blocked(step, broken) else run(step, environment)
+            if bad:
+                broken.add(step.name)
+            return good, bad
+        finally:
+            done[step.name].set()
+
+    with concurrent.futures.ThreadPoolExecutor(len(group)) as pool:
+        return list(pool.map(one, group))
+
+
 def main(names):
     if "--list" in names:
         return print("\n".join(f"{s.name:12} {s.about}" for s in STEPS)) or 0
@@ -142,13 +165,8 @@ def main(names):
     passed = failed = 0
     broken, begun = set(), time.time()
     for group in lanes(chosen(names)):
-        waiting = [s for s in group if blocked(s, broken)]
-        running = [s for s in group if s not in waiting]
-        failed, broken = failed + len(waiting), broken | {s.name for s in waiting}
-        with concurrent.futures.ThreadPoolExecutor(max(1, len(running))) as pool:
-            for step, (good, bad) in zip(running, pool.map(lambda s: run(s, environment), running)):
-                passed, failed = passed + good, failed + bad
-                broken |= {step.name} if bad else set()
+        for good, bad in side_by_side(group, environment, broken):
+            passed, failed = passed + good, failed + bad
     print(f"      {time.time() - begun:.0f} s in all; logs in {LOGS.relative_to(ROOT)}")
     for name in [s.name for s in STEPS if s.name in broken]:
         print(f"FAIL  {name}")

@@ -47,3 +47,20 @@ document.addEventListener("dragend", () => {
   held = undefined
   unmark()
 })
+
+// The line that says what time it is goes on with the clock: from where the page had it, by the minutes since. A page that
+// comes anew may have other hours, and so another place for it.
+const lines = new WeakMap()
+const place = line => line.dataset.h + ":" + line.dataset.m
+const goOn = () => {
+  for (const line of document.querySelectorAll("[data-calendar] .cal-now")) {
+    if (lines.get(line)?.place !== place(line)) lines.set(line, { minute: line.dataset.h * 60 + +line.dataset.m, since: Date.now() })
+    const known = lines.get(line), now = known.minute + Math.floor((Date.now() - known.since) / 60000)
+    line.dataset.h = Math.floor(now / 60)
+    line.dataset.m = Math.floor(now % 60 / 5) * 5
+    line.hidden = now >= 60 * line.closest(".cal-week").querySelectorAll(".cal-clock__hours > span").length
+    known.place = place(line)
+  }
+}
+goOn()
+setInterval(goOn, 60000)

@@ -22,6 +22,9 @@ document.addEventListener("click", event => {
   event.preventDefault()
   dialog.showModal()
 })
+// <button data-back hidden>: to where one came from, if one came from a page of ours
+for (const button of document.querySelectorAll("[data-back]")) button.hidden = history.length < 2 || !document.referrer.startsWith(location.origin + "/")
+document.addEventListener("click", event => { if (event.target.closest?.("[data-back]")) history.back() })
 // <details class="drop"> closes like a menu: by Escape, or by a click elsewhere
 document.addEventListener("click", event => { for (const drop of document.querySelectorAll("details.drop[open]")) if (!drop.contains(event.target)) drop.open = false })
 document.addEventListener("keydown", event => {

@@ -154,6 +154,8 @@ function showTold() {
     act.type = "button"; act.className = "button button--small"; act.hidden = !cell
     act.textContent = one.mend ? words().mend.replace("#", one.mend) : words().again
     act.addEventListener("click", () => {
+      // on a phone the cells are not there: the column's own page is
+      if (!isShown(cell)) { location.assign(table().tHead.rows[0].cells[cell.cellIndex].querySelector("a").href); return }
       go(cell)
       if (one.mend) save([{ cell, typed: one.mend, was: value(cell) }])
       else edit(cell, one.typed)
@@ -287,14 +289,26 @@ document.addEventListener("copy", event => {
 })
 document.addEventListener("stream:applied", () => { news(); begin() })
 
+// On a phone the heads are a strip of links to the columns' own pages, and the cells are not there.
+const isShown = cell => cell.getClientRects().length > 0
+let begun
 // one stop for the Tab key in the whole sheet
 function begin() {
   const sheet = table()
-  if (!sheet || !sheet.tBodies[0]?.rows.length || sheet.tHead.rows[0].cells.length <= first || active?.isConnected) return
-  sheet.setAttribute("role", "grid")
-  active = anchor = at(0, first)
-  active.tabIndex = 0
-  document.querySelector(".gradebook")?.removeAttribute("tabindex")
+  if (!sheet || begun === sheet && (active?.isConnected ?? true) || !sheet.tBodies[0]?.rows.length || sheet.tHead.rows[0].cells.length <= first) return
+  begun = sheet
+  const open = document.getElementById("gradebook-open")
+  if (open) open.hidden = true                                       // it was about a cell of the table before
+  if (isShown(at(0, first))) {
+    sheet.setAttribute("role", "grid")
+    active = anchor = at(0, first)
+    active.tabIndex = 0
+    document.querySelector(".gradebook")?.removeAttribute("tabindex")
+  } else {
+    // the strip begins at the newest column that has scores: that one is being filled
+    const heads = [...sheet.tHead.rows[0].cells].filter(head => head.querySelector(".picture"))
+    heads.at(-1)?.scrollIntoView({ block: "nearest", inline: "center" })
+  }
   try { told = new Map(JSON.parse(store.getItem(shelf()) ?? "[]")) } catch { told = new Map() }
   showTold()
 }

@@ -91,8 +91,19 @@ document.addEventListener("keydown", event => {
 })
 // ——— the end, for those who are at it ———
 let near = true
-const end = () => { const box = scroller(); if (box) { box.scrollTop = 0; near = true } }
-document.addEventListener("scroll", event => { if (event.target === scroller()) { near = event.target.scrollTop > -100; if (event.target.scrollHeight + event.target.scrollTop - event.target.clientHeight < 300) earlier(); if (event.target.scrollTop > -300) later() } }, true)
+const end = () => { const box = scroller(); if (box) { box.scrollTop = 0; near = true; below() } }
+document.addEventListener("scroll", event => { if (event.target === scroller()) { near = event.target.scrollTop > -100; below(); if (event.target.scrollHeight + event.target.scrollTop - event.target.clientHeight < 300) earlier(); if (event.target.scrollTop > -300) later() } }, true)
+
+// Who reads further up is told that something was said, and stays where they are until they tap it.
+let lastShown = 0
+function below() {
+  const here = talk(), chip = here?.querySelector("[data-below]")
+  if (!chip) return
+  const last = Math.max(0, ...[...here.querySelectorAll(".bubble[data-number]")].map(byNumber))
+  if (near || !lastShown) { lastShown = last; chip.hidden = true; return }
+  if (last > lastShown) chip.hidden = !("end" in here.dataset)
+}
+document.addEventListener("click", event => { if (event.target.closest?.("[data-below]")) { end(); scroller()?.focus({ preventScroll: true }) } })
 
 // ——— history, upwards ———
 let loading = false
@@ -168,6 +179,7 @@ async function merge() {
       const old = document.getElementById(id), now = fresh.getElementById(id)
       if (old && (id.startsWith("reads") || !now)) { if (now) old.replaceWith(document.adoptNode(now)); else location.reload() }
     }
+    fillBeside(fresh)
     document.dispatchEvent(new CustomEvent("stream:applied"))
     await mergeUpwards(list, fresh)
     document.dispatchEvent(new CustomEvent("stream:applied"))
@@ -222,27 +234,69 @@ function order() {
   const at = row => Number(row.querySelector("[data-at]")?.dataset.at ?? 0), rows = [...list.children]
   for (const row of rows) {
     const line = row.querySelector("[data-number]"), number = Number(line?.dataset.number ?? 0)
-    if (row.dataset.seen !== undefined && number > Number(row.dataset.seen) && line.dataset.by !== me) row.dataset.unread = ""
+    // what is open is being read
+    if (row.dataset.seen !== undefined && number > Number(row.dataset.seen) && line.dataset.by !== me && !row.hasAttribute("aria-current")) row.dataset.unread = ""
     row.dataset.seen = number
   }
   if (rows.some((row, i) => i && at(row) > at(rows[i - 1]))) list.append(...rows.sort((a, b) => at(b) - at(a)))
 }
 
+// ——— the list beside a conversation ———
+const beside = () => document.getElementById("talks-beside")
+function fillBeside(page) {
+  const old = document.getElementById("talks-list"), now = page.getElementById("talks-list")
+  if (!old || !now) return
+  const top = old.scrollTop
+  old.replaceWith(document.adoptNode(now))
+  now.scrollTop = top
+}
+// A conversation that has just begun has no line here yet, and one that was read elsewhere keeps its dot: the bars know better.
+let asking, answered
+const differs = () => {
+  const isOn = Boolean(document.querySelector("#side-dot-messages[data-on]")), isMarked = Boolean(beside()?.querySelector("li[data-unread]:not(:has(.cell__trail > .icon))"))
+  return isOn === isMarked ? "" : isOn ? "on" : "off"
+}
+function compare() {
+  if (!beside() || asking) return
+  if (!differs()) { answered = ""; return }
+  asking = setTimeout(async () => {                                    // what is being read here is read in a moment
+    const how = differs()
+    try {
+      if (!how || how === answered) return
+      const response = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
+      if (!response.ok || response.redirected) return
+      fillBeside(parse(await response.text()))
+      order()
+      answered = differs()                                             // one that is far down the list is not asked for again
+    } catch { /* the next word brings it */ } finally { asking = undefined }
+  }, 1500)
+}
+// The list stays where it was scrolled to when another of its conversations is opened.
+const place = "talks-top"
+document.addEventListener("click", event => { if (beside()?.contains(event.target)) sessionStorage.setItem(place, document.getElementById("talks-list")?.scrollTop ?? 0) })
+function recall() {
+  const list = document.getElementById("talks-list"), current = list?.querySelector("[aria-current]")
+  if (!list) return
+  list.scrollTop = Number(sessionStorage.getItem(place) ?? 0)
+  const row = current?.getBoundingClientRect(), room = list.getBoundingClientRect()
+  if (row && (row.top < room.top || row.bottom > room.bottom)) list.scrollTop += row.top - room.top - room.height / 3
+}
+
 // ——— the keyboard of a phone ———
-const port = globalThis.visualViewport
+const port = globalThis.visualViewport, low = matchMedia("(pointer: coarse) and (max-height: 30rem)")
 function keyboard() {
   const here = talk()
   if (!here || !port) return
   const hidden = Math.max(0, innerHeight - port.height - port.offsetTop)
   document.documentElement.style.setProperty("--keyboard", (hidden > 80 ? hidden : 0) + "px")
-  here.toggleAttribute("data-keyboard", hidden > 80 || innerHeight < screen.height * 0.65)
+  here.toggleAttribute("data-keyboard", hidden > 80 || innerHeight < screen.height * 0.65 || low.matches)
   if (near) end()
 }
 port?.addEventListener("resize", keyboard)
 
 const restore = () => { for (const entry of kept()) { show(entry); mark(entry, entry.refused ? "refused" : stateOf(entry)) } }
-document.addEventListener("stream:applied", () => { settle(); typing(); order(); if (near) end(); see() })
-restore(); settle(); order(); keyboard(); see()
+document.addEventListener("stream:applied", () => { settle(); typing(); order(); if (near) end(); else below(); see(); compare() })
+restore(); settle(); order(); recall(); keyboard(); below(); see()
 if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" })
 // what is before one's eyes already scrolls no more
 if (scroller()?.scrollTop > -300) later()

@@ -91,11 +91,12 @@ function leave() {
 
 function replace(main, fresh, page) {
   const open = [...main.querySelectorAll("details[open][id]")].map(d => d.id)
-  const top = scrollY
+  const top = scrollY, inner = [...main.querySelectorAll("[data-keeps-scroll][id]")].map(part => [part.id, part.scrollTop])
   keepingFocus(() => main.replaceChildren(...document.adoptNode(fresh).childNodes))
   needAsIn(page)
   for (const id of open) document.getElementById(id)?.setAttribute("open", "")
   scrollTo({ top, behavior: "instant" })
+  for (const [id, at] of inner) document.getElementById(id)?.scrollTo({ top: at, behavior: "instant" })
   document.title = page.title
   document.dispatchEvent(new CustomEvent("stream:topics", { detail: news(page) }))
   document.dispatchEvent(new CustomEvent("stream:applied"))

@@ -80,7 +80,7 @@ struct Features: Sendable {
     questions = QuestionsServer(ledger: ledger, service: services.questions)
     quizzes = QuizzesServer(ledger: ledger, questions: questions, service: services.quizzes)
     attempts = AttemptsServer(ledger: ledger, service: services.attempts)
-    enrolment = EnrolmentServer(ledger: ledger, courses: services.courses)
+    enrolment = EnrolmentServer(ledger: ledger)
     home = HomeServer(ledger: ledger, schools: schools, service: services.home)
     self.services = services
   }

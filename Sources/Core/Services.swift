@@ -13,7 +13,7 @@ public struct Services: Sendable {
   public var accounts = AccountsService()
   public let schools = SchoolsService()
   public var members: MembersService
-  public let students = StudentsService(reach: .classrooms.withCourses())
+  public let students = StudentsService(reach: .classrooms.withCourses().withPieces())
   public let files = FilesService()
   public var classrooms = ClassroomsService()
   public let attendance = AttendanceService()
@@ -46,7 +46,7 @@ public struct Services: Sendable {
     marking = MarkingService(attempts: attempts)
     members = MembersService(sendsMail: sendsMail).withClasses()
     courses = CoursesService().withLearning(quizzes).showing(announcements, progress)
-    enrolment = EnrolmentService(courses: courses)
+    enrolment = EnrolmentService()
     home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements)
     let announcements = announcements
     classrooms.cards.append(

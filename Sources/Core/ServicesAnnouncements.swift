@@ -33,6 +33,6 @@ extension AnnouncementsService {
     _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> CoursePiece? {
     let data = try card(of: course.id, access, caller, tx)
-    return CoursePiece(topics: data.topics) { announcementsCard(data, $0) }
+    return CoursePiece(topics: data.topics) { announcementsLine(data, $0) }
   }
 }

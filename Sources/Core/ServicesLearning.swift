@@ -10,8 +10,7 @@ extension CoursesService {
     var courses = self
     courses.making += [.lesson, .assignment, .quiz]
     courses.marks += [.init(lessonMarks), .init(assignmentMarks), .init(quizMarks)]
-    courses.ways += [.init(gradesWay), .init(quizzesWay)]
-    courses.cards.append(.init(gradesCard))
+    courses.heads.append(.init(gradesCard))
     courses.copying += [lessonCopying(), assignmentCopying(), gradesCopying(), quizCopying()]
     courses.dates += [.init(assignmentDates), .init(quizDates), .init(gradingDates)]
     courses.publishing = [
@@ -26,11 +25,12 @@ extension CoursesService {
   /// The same with what announcements and progress show on a course's page.
   func showing(_ announcements: AnnouncementsService, _ progress: ProgressService) -> CoursesService {
     var courses = self
-    courses.cards += [
-      .init { course, access, caller, tx throws(Refusal) in try announcements.piece(course, access, caller, tx) },
-      .init { course, access, caller, tx throws(Refusal) in try progress.card(course, access, caller, tx) },
-    ]
-    courses.ways.append(.init { course, access, _, _ in progress.way(course, access) })
+    courses.cards.append(
+      .init { course, access, caller, tx throws(Refusal) in try announcements.piece(course, access, caller, tx) })
+    courses.lines.append(
+      .init { listed, caller, tx throws(Refusal) in try progress.lines(listed, caller, tx) })
+    courses.heads.append(
+      .init { course, access, caller, tx throws(Refusal) in try progress.card(course, access, caller, tx) })
     return courses
   }
 }

@@ -34,3 +34,14 @@ extension MembersService {
     return members
   }
 }
+
+extension StudentsReach {
+  /// What the records ask, with what attendance and courses show on a child's page, and whom of its guardians one may
+  /// write to.
+  func withPieces() -> StudentsReach {
+    var reach = self
+    reach.pieces += [.init(attendancePiece), .init(workPiece)]
+    reach.reachable = reachableGuardians
+    return reach
+  }
+}

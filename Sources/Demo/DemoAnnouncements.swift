@@ -49,13 +49,22 @@ enum DemoAnnouncements {
       who: .room, author: 2, hours: 20,
       texts: [
         AnnouncementText(
-          .en, title: "Library books are due this week", text: "Please look under the bed, too.")
+          .en, title: "Library books are due this week", text: "Please look under the bed, too."),
+        AnnouncementText(
+          .fr, title: "Les livres de la bibliothèque sont à rendre cette semaine",
+          text: "Regardez aussi sous le lit, s’il vous plaît."),
+        AnnouncementText(.ar, title: "موعد إعادة كتب المكتبة هذا الأسبوع", text: "نرجو النظر تحت السرير أيضًا."),
+        AnnouncementText(.he, title: "השבוע מחזירים ספרים לספרייה", text: "נא לבדוק גם מתחת למיטה."),
       ]),
     Plan(
       who: .course, author: 2, hours: 5,
       texts: [
         AnnouncementText(
-          .en, title: "Bring a ruler on Monday", text: "We measure the playground and draw it **to scale**.")
+          .en, title: "Bring a ruler on Monday", text: "We measure the playground and draw it **to scale**."),
+        AnnouncementText(
+          .fr, title: "Une règle pour lundi", text: "Nous mesurons la cour et la dessinons **à l’échelle**."),
+        AnnouncementText(.ar, title: "أحضروا مسطرة يوم الاثنين", text: "سنقيس الساحة ونرسمها **بمقياس رسم**."),
+        AnnouncementText(.he, title: "להביא סרגל ביום שני", text: "נמדוד את החצר ונשרטט אותה **בקנה מידה**."),
       ]),
   ]
 }

@@ -21,36 +21,6 @@ enum DemoAssignments {
     var graded = 0
     var isPosted = false, hasRubric = false, isDraft = false
   }
-
-  // a table of data
-  static let plans: [Plan] = [
-    Plan(
-      title: "Homework", about: "Do questions **1 to 6** and say in two sentences how you found the last one.",
-      points: 10, accepts: [.text], due: -9, handedIn: 9, late: 1, graded: 10, isPosted: true),
-    Plan(
-      title: "Project report",
-      about: "One page about your project:\n\n- what you asked\n- what you did\n- what you found",
-      points: 20, accepts: [.text, .files, .photo], due: -2, handedIn: 8, late: 3, graded: 4),
-    Plan(
-      title: "Portfolio", about: "Choose your three best pieces and explain your choice. A link or files, as you like.",
-      points: 12, accepts: [.text, .files, .link], due: 3, handedIn: 2, hasRubric: true),
-    Plan(
-      title: "Oral presentation", about: "Five minutes in class. Nothing to hand in here.", points: 15, accepts: [],
-      due: 6),
-    Plan(title: "Reading list", about: "Not ready yet.", points: 5, accepts: [.text], due: 14, isDraft: true),
-  ]
-
-  static let answers = [
-    "I used the common denominator first. The last one was easier with a drawing.",
-    "كتبت الحل خطوة بخطوة، والسؤال الأخير حللته بالرسم.",
-    "פתרתי לפי הסדר. בשאלה האחרונה ציירתי עוגה וחילקתי אותה.",
-    "J’ai commencé par le dessin, puis j’ai vérifié avec le calcul.",
-    "Question six took me longest: I tried three ways before it came out even.",
-  ]
-
-  static let comments = [
-    "Clear steps. Well done!", "Check the sign in question 4.", "Good idea, say a little more about why.", "",
-  ]
 }
 
 extension DemoBuilder {
@@ -58,7 +28,7 @@ extension DemoBuilder {
     let notes = try await keep("Notes\n\n1. Ask\n2. Try\n3. Look again\n")
     for course in courses where course.course.from.map({ $0 < today }) ?? true {
       try await ledger.write(envelope("demo.assign", course.teacher)) { [self] tx in
-        for (place, plan) in DemoAssignments.plans.enumerated() {
+        for (place, plan) in DemoWork.of(course.course.name).assignments.enumerated() {
           try assign(plan, place, course, today, notes, tx)
         }
         return ""
@@ -78,7 +48,7 @@ extension DemoBuilder {
     _ tx: WriteTransaction
   ) throws {
     let zone = Zones.named(self.plan.zone) ?? .utc
-    let due = WallTime(day: today.plus(days: plan.due), minute: 1439).instant(in: zone)
+    let due = WallTime(day: self.plan.day(plan.due, from: today), minute: 1439).instant(in: zone)
     let item = CourseItem(
       id: world.id(), course: course.course.id, module: course.modules.first?.id, kind: .assignment, title: plan.title,
       place: 100 + place, dueAt: due, publishedAt: plan.isDraft ? nil : tx.now.plus(days: -20), updatedAt: tx.now)
@@ -93,6 +63,8 @@ extension DemoBuilder {
       updatedAt: tx.now)
     try GradesStore(tx: tx).put(column)
     for (number, student) in course.students.enumerated() where number * 7 % 10 < plan.handedIn {
+      // Who has missing work has done the first piece and nothing since.
+      if place > 0, story(of: number, in: course) == .missing { continue }
       try handIn(plan, number, student, item, column, due, course, notes, tx)
     }
   }
@@ -102,7 +74,7 @@ extension DemoBuilder {
     _ plan: DemoAssignments.Plan, _ number: Int, _ student: ID<Student>, _ item: CourseItem, _ column: GradeItem,
     _ due: Instant, _ course: DemoCourse, _ notes: FileContent, _ tx: WriteTransaction
   ) throws {
-    let isLate = number * 7 % 10 < plan.late
+    let isLate = (number * 7 + 5) % 10 < plan.late
     let turn = Int64(number * 1733 % 7200)
     let early = min(due, tx.now).plus(seconds: -3600 - turn)
     let at = isLate ? min(due.plus(seconds: 3600 * 20 + turn), tx.now.plus(seconds: -turn)) : early
@@ -115,16 +87,18 @@ extension DemoBuilder {
       try tx.keep(file.id, file.content, name: file.name, type: file.type, by: account)
       files = [file]
     }
+    let work = DemoWork.of(course.course.name)
     let sent = Submission(
       id: world.id(), assignment: item.id, student: student, attempt: 1,
-      text: DemoAssignments.answers[number % DemoAssignments.answers.count],
+      text: work.answers[number % work.answers.count],
       link: plan.accepts.contains(.link) ? "https://example.org/portfolio" : "", submittedAt: at, by: account)
     try store.insert(sent, files: files)
     guard number * 3 % 10 < plan.graded else { return }
-    let comment = DemoAssignments.comments[number % DemoAssignments.comments.count]
+    let comment = work.comments[number % work.comments.count]
+    let points = story(of: number, in: course).map { (plan.points * $0.share(at: 85) + 50) / 100 }
     try GradesStore(tx: tx).record(
       Score(
-        item: column.id, student: student, raw: Amount(plan.points - number % 4),
+        item: column.id, student: student, raw: Amount(points ?? plan.points - number % 4),
         lateSeconds: max(0, at.since(due) / 1000),
         comment: comment.isEmpty ? nil : comment, by: course.teacher, at: tx.now.plus(seconds: -600)), of: column)
   }

@@ -60,7 +60,7 @@ struct DemoBuilder: Sendable {
     let zone = Zones.named(plan.zone) ?? .utc
     let today = zone.day(of: now)
     try await people(now)
-    let rooms = try await furnish(from: today.plus(days: -plan.pastDays), now)
+    let rooms = try await furnish(from: today.plus(days: -plan.pastDays), today, now)
     let courses = try await teach(rooms, on: today)
     try await grade(courses, on: today)
     try await gather(rooms, on: today)
@@ -68,9 +68,12 @@ struct DemoBuilder: Sendable {
     try await lecture(courses, on: today)
     try await assign(courses, on: today)
     try await talk()
+    for (place, room) in rooms.enumerated() { try await record(room, before: today, isNamed: place == 0) }
+    try await draw(rooms)
+    // What people did last comes last, so that the journal begins with them.
+    try await reportAbsences(rooms, on: today)
     try await announce(rooms, courses)
     try await schedule(rooms, courses, on: today)
-    for room in rooms { try await record(room, before: today) }
   }
 
   /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.
@@ -89,7 +92,7 @@ struct DemoBuilder: Sendable {
 
   /// Classes with their teachers, children and week.
   private func furnish(
-    from first: Day, _ now: Instant
+    from first: Day, _ today: Day, _ now: Instant
   ) async throws -> [Room] {
     let children = makeChildren(now)
     var (rooms, taken) = ([Room](), 0)
@@ -98,11 +101,7 @@ struct DemoBuilder: Sendable {
       taken += members.count
       let key = world.id(IdempotencyKey.self)
       let id = try await make(AddClassroom(title: plan.name), key, by: accounts[0], Classroom.self)
-      let periods = plan.lessons.map {
-        TimetablePeriod(
-          id: world.id(), classroom: id, title: $0.title, weekday: $0.weekday, start: $0.start, end: $0.end,
-          from: first, until: nil)
-      }
+      let periods = week(of: plan, in: id, from: first, today)
       let classroom = Classroom(id: id, name: plan.name, updatedAt: now)
       rooms.append(Room(classroom: classroom, plan: plan, students: members.map(\.id), periods: periods))
       for place in plan.teachers {
@@ -113,21 +112,41 @@ struct DemoBuilder: Sendable {
         try await send(
           PlanPeriod(
             id: period.id, classroom: id, title: period.title, weekday: period.weekday, start: period.start,
-            end: period.end, from: first), by: accounts[0])
+            end: period.end, from: period.from), by: accounts[0])
       }
     }
     try await link(children)
     return rooms
   }
 
-  /// The named children first, spread over the classes' heads; then enough others.
+  /// The lessons of a class on the days of school.
+  ///
+  /// Whoever looks at the demo at a weekend finds one lesson then, so that there is a register to take.
+  private func week(
+    of room: DemoPeople.DemoClass, in id: ID<Classroom>, from first: Day, _ today: Day
+  ) -> [TimetablePeriod] {
+    func period(_ lesson: (weekday: Int, title: String, start: Int, end: Int), _ weekday: Int, _ from: Day)
+      -> TimetablePeriod
+    {
+      TimetablePeriod(
+        id: world.id(), classroom: id, title: lesson.title, weekday: weekday, start: lesson.start, end: lesson.end,
+        from: from, until: nil)
+    }
+    let extra = [today, today.plus(days: 1)].prefix { !plan.days.contains($0.weekday) }
+    return room.lessons.map { period($0, $0.weekday, first) }
+      + room.lessons.prefix(1).flatMap { lesson in extra.map { period(lesson, $0.weekday, today) } }
+  }
+
+  /// The named children first; then enough others.
   private func makeChildren(_ now: Instant) -> [Student] {
     let whole = plan.classes.map(\.size).reduce(0, +)
+    let homes = DemoNames.homes(plan.kind)
+    var taken: Set<String> = []
     return (0..<whole).map { number in
       let (given, family) =
         number < plan.children.count
         ? plan.children[number]
-        : (DemoPeople.given[dice.roll(DemoPeople.given.count)], DemoPeople.family[dice.roll(DemoPeople.family.count)])
+        : DemoNames.name(number, of: homes, dice.roll(1 << 16), dice.roll(1 << 16), besides: &taken)
       return Student(id: world.id(), given: given, family: family, number: String(20_000 + number), updatedAt: now)
     }
   }

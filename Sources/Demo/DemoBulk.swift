@@ -24,6 +24,12 @@ extension DemoBuilder {
     }
   }
 
+  /// The cast, as whom whoever looks at the demo may enter.
+  func openToAll() async throws {
+    let cast = zip(plan.people, accounts).filter { person, _ in DemoPeople.rimon.contains { $0.name == person.name } }
+    try await AccountsServer.openToAll(cast.map { (role: $0.role, account: $1) }, in: ledger)
+  }
+
   func join(_ now: Instant) async throws {
     try await ledger.write(envelope("demo.join", accounts[0])) { [plan, accounts, school] tx in
       for (id, person) in zip(accounts, plan.people).dropFirst() {
@@ -58,42 +64,6 @@ extension DemoBuilder {
         }
       }
       return ""
-    }
-  }
-
-  /// The past of one class: every register taken, most children there.
-  ///
-  /// A class at a time and not a day at a time, because its rows lie together in the books: day by day, each commit
-  /// would touch every page of them.
-  func record(_ room: Room, before today: Day) async throws {
-    let days = stride(from: plan.pastDays, through: 1, by: -1).map { today.plus(days: -$0) }
-    let registers = days.flatMap { day in
-      room.periods.filter { $0.weekday == day.weekday }.map {
-        ($0.session(on: day), room.students.map { ($0, roll()) })
-      }
-    }
-    guard !registers.isEmpty else { return }
-    let (teacher, zone) = (accounts[room.plan.teachers[0]], Zones.named(plan.zone) ?? .utc)
-    try await ledger.write(envelope("demo.take-registers", teacher)) { tx in
-      let store = AttendanceStore(tx: tx)
-      for (session, statuses) in registers {
-        let taken = zone.instant(session.day, minute: session.start + 5)
-        let marks = statuses.map {
-          Mark(session: session.id, student: $0, status: $1, note: nil, by: teacher, at: taken)
-        }
-        try store.record(session: session, marks: marks)
-      }
-      return ""
-    }
-  }
-
-  /// 94 % there, 3 % absent, 2 % late, 1 % excused: about what schools report.
-  private func roll() -> Mark.Status {
-    switch dice.roll(100) {
-    case 0..<3: .absent
-    case 3..<5: .late
-    case 5: .excused
-    default: .present
     }
   }
 }

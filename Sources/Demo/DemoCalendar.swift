@@ -9,9 +9,9 @@ extension DemoBuilder {
     _ rooms: [Room], _ courses: [DemoCourse], on today: Day
   ) async throws {
     guard let room = rooms.first, let course = courses.first else { return }
-    let evening = EventTimes(from: today.plus(days: 6), start: 18 * 60, end: 20 * 60)
-    let test = EventTimes(from: today.plus(days: 9), start: 8 * 60 + 15, end: 9 * 60)
-    let club = EventTimes(from: today.plus(days: -12), start: 15 * 60, end: 16 * 60)
+    let evening = EventTimes(from: plan.day(6, from: today), start: 18 * 60, end: 20 * 60)
+    let test = EventTimes(from: plan.day(9, from: today), start: 8 * 60 + 15, end: 9 * 60)
+    let club = EventTimes(from: plan.day(-12, from: today), start: 15 * 60, end: 16 * 60)
     try await plan(.school, .event, "Parents’ evening", "Hall", evening, by: accounts[1])
     try await plan(.course(course.course.id), .exam, "Fractions test", "Room 7", test, by: accounts[2])
     try await plan(

@@ -11,6 +11,8 @@ struct DemoCourse: Sendable {
   let teacher: ID<Account>
   /// Those who are in it, the named children first.
   let students: [ID<Student>]
+  /// Whether they are the children of the list, from its first on.
+  let beginsWithNamed: Bool
 }
 
 // a table of data
@@ -36,6 +38,9 @@ enum DemoCourses {
 
   static func plans(_ kind: SchoolKind) -> [Plan] { kind == .montessori ? hill : rimon }
 
+  /// Taught in Hebrew, and in Arabic: titles, lessons and work are, too.
+  static let literature = "ספרות ז׳", arabic = "لغة عربية 7"
+
   static let rimon: [Plan] = [
     Plan(
       name: "Math 7", subject: "Mathematics", grade: "7",
@@ -47,8 +52,13 @@ enum DemoCourses {
       teachers: [2, 3], room: 0, size: 24, week: [(7, 600), (2, 600), (4, 600)],
       modules: ["Living things", "Energy", "Water"]),
     Plan(
-      name: "Literature 7", subject: "Language", grade: "7", about: "Stories and poems in three languages, read aloud.",
-      teachers: [3], room: 0, size: 20, week: [(1, 660), (3, 660)], level: .honors, modules: ["Stories", "Poems"]),
+      name: literature, subject: "ספרות", grade: "7", about: "סיפורים ושירים, בקריאה בקול ובכתיבה משלנו.",
+      teachers: [3],
+      room: 0, size: 20, week: [(1, 660), (3, 660)], level: .honors, modules: ["סיפורים", "שירים"]),
+    Plan(
+      name: arabic, subject: "عربية", grade: "7", about: "قراءة وكتابة وشعر، مع حكايات من البيت.", teachers: [2],
+      room: 0,
+      size: 12, week: [(7, 720), (3, 720)], modules: ["الجملة", "الشعر"]),
     Plan(
       name: "Robotics", subject: "Technology", grade: "7–8",
       about: "Build a robot that finds its way out of a maze. No experience needed.", teachers: [2], room: 0, size: 4,
@@ -121,7 +131,9 @@ extension DemoBuilder {
       }
       return ""
     }
-    return DemoCourse(course: course, modules: modules, teacher: teachers[0], students: inside)
+    return DemoCourse(
+      course: course, modules: modules, teacher: teachers[0], students: inside,
+      beginsWithNamed: plan.room == 0 && plan.first == 0)
   }
 
   /// The course itself, with its teachers and its week, and seen by its students.

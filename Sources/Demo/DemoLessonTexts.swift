@@ -20,8 +20,9 @@ enum DemoLessonTexts {
   static func chapters(of course: String) -> [[Text]] {
     switch course {
     case "Math 7": [fractions, ratio, equations, geometry]
-    case "Science 7": [living, energy]
-    case "Literature 7": [stories, poems]
+    case "Science 7": [living, energy, water]
+    case DemoCourses.literature: [stories, poems]
+    case DemoCourses.arabic: [sentences, verses]
     case "Cosmic education": [universe]
     case "Golden beads": [quantities]
     default: []
@@ -140,24 +141,33 @@ enum DemoLessonTexts {
 
   private static let living = [
     Text(
-      "الخلية", 20,
-      "**الخلية** هي أصغر وحدة حية. لكل خلية *غشاء* يفصلها عمّا حولها، وفي داخلها النواة.\n\n- الخلية النباتية لها جدار\n- الخلية الحيوانية بلا جدار\n\n> انظر في المجهر إلى قشرة البصل وارسم ما ترى."
+      "The cell", 20,
+      "The **cell** is the smallest thing that lives. Each has a *membrane* around it and a nucleus inside.\n\n- A plant cell has a wall\n- An animal cell has none\n\n> Look at the skin of an onion and draw what you see."
     ),
     Text(
-      "التركيب الضوئي", 25,
-      "تصنع النباتات غذاءها من الضوء:\n\n$$6CO_2 + 6H_2O \\to C_6H_{12}O_6 + 6O_2$$\n\nلماذا نحتاج إلى النباتات كي نتنفس؟"
+      "Photosynthesis", 25,
+      "Plants make their food of light:\n\n$$6CO_2 + 6H_2O \\to C_6H_{12}O_6 + 6O_2$$\n\nWhy can nobody breathe without them?"
     ),
     Text(
-      "שרשרת המזון", 20,
-      "מי אוכל את מי? **עשב** ← *ארנבת* ← שועל. מה קורה אם השועלים נעלמים?\n\n1. ציירו שרשרת מזון אחת\n2. מצאו בה את היצרן"
+      "Who eats whom", 20,
+      "**Grass** → *rabbit* → fox. What happens when the foxes are gone?\n\n1. Draw one food chain\n2. Find the producer in it"
     ),
   ]
 
   private static let energy = [
     Text(
-      "ما هي الطاقة؟", 20,
-      "الطاقة لا تُفنى ولا تُستحدث، بل تتحول من شكل إلى آخر: حركة، حرارة، ضوء.\n\n$$E_k = \\frac{1}{2} m v^2$$"),
-    Text("אנרגיית גובה", 20, "ככל שהכדור גבוה יותר, יש לו יותר אנרגיה: $E = m g h$. מאיזה גובה הוא קופץ הכי גבוה?"),
+      "What energy is", 20,
+      "Energy is never lost and never made. It changes: motion, heat, light.\n\n$$E_k = \\frac{1}{2} m v^2$$"),
+    Text(
+      "Energy of height", 20,
+      "The higher the ball, the more energy it has: $E = m g h$. From which height does it jump highest?"),
+  ]
+
+  private static let water = [
+    Text(
+      "The water cycle", 20,
+      "Sea, cloud, rain, river, sea: it is the same water that the dinosaurs drank.\n\n- Where does the puddle go?\n- Why is rain not salty?"
+    )
   ]
 
   private static let stories = [
@@ -165,15 +175,31 @@ enum DemoLessonTexts {
       "הסיפור הקצר", 20,
       "## מה יש בסיפור\n\n*דמות* אחת, *רצון* אחד, ו**מכשול** אחד. קראו את הפסקה הראשונה וסמנו את שלושתם.\n\n> היה היה ילד שלא ידע לשאול."
     ),
-    Text("من يروي الحكاية؟", 20, "الراوي قد يكون *أنا* أو *هو*. اقرأ الفقرة مرتين، ثم اكتبها من جديد بصوت الجدة."),
+    Text("מי מספר?", 20, "המספר יכול להיות *אני* או *הוא*. קראו את הפסקה פעמיים, וכתבו אותה מחדש בקולה של הסבתא."),
     Text(
-      "Reading aloud", 15,
-      "Read the same page three times: once *fast*, once as if it were a secret, once for somebody far away."),
+      "קריאה בקול", 15,
+      "קראו את אותו העמוד שלוש פעמים: פעם *מהר*, פעם כאילו זה סוד, ופעם למישהו שעומד רחוק."),
   ]
 
   private static let poems = [
     Text("חריזה ומקצב", 20, "הקשיבו: היכן החרוז, והיכן ההפתעה?\n\nשורה אחת ארוכה,  \nשורה קצרה,  \nושתיקה."),
+    Text("שיר על הים", 20, "קראו בקול והקישו את המקצב ביד:\n\nהים כחול,  \nוהשמיים אחיו."),
+  ]
+
+  private static let sentences = [
+    Text(
+      "الجملة الاسمية", 20,
+      "تبدأ **الجملة الاسمية** باسم: *المبتدأ*، ثم *الخبر*.\n\n- البيتُ كبيرٌ\n- البحرُ هادئٌ\n\n> اكتب ثلاث جمل عن غرفتك."
+    ),
+    Text(
+      "الجملة الفعلية", 20,
+      "تبدأ **الجملة الفعلية** بفعل، ثم يأتي *الفاعل*:\n\n1. كتبت سلمى رسالةً\n2. وصل القطارُ\n\nحوّل جملتين اسميتين إلى فعليتين."
+    ),
+  ]
+
+  private static let verses = [
     Text("قصيدة عن البحر", 20, "اقرأ بصوت عالٍ، واضرب الإيقاع بيدك:\n\nالبحرُ أزرقُ،  \nوالسماءُ أختُه."),
+    Text("من يروي الحكاية؟", 20, "الراوي قد يكون *أنا* أو *هو*. اقرأ الفقرة مرتين، ثم اكتبها من جديد بصوت الجدة."),
   ]
 
   private static let universe = [

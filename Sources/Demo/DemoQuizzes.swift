@@ -103,7 +103,7 @@ extension DemoBuilder {
     guard courses.count > 1, let first = courses.first else { return }
     let (zone, second) = (Zones.named(plan.zone) ?? .utc, courses[1])
     let today = zone.day(of: world.now())
-    func evening(_ days: Int) -> Instant { zone.instant(today.plus(days: days), minute: 1439) }
+    func evening(_ days: Int) -> Instant { zone.instant(plan.day(days, from: today), minute: 1439) }
     try await make(first, "Fractions", DemoQuizzes.fractions, minutes: 30, due: evening(5), takers: 10) {
       $0.passing = Amount(60)
       $0.about = "Everything about fractions so far. You may use paper."

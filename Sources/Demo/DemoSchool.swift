@@ -11,7 +11,12 @@ public import Web
 public struct DemoSchool: Sendable {
   let students: Int
   let seed: UInt64
-  public init(students: Int, seed: UInt64) { (self.students, self.seed) = (students, seed) }
+  let hasPictures: Bool
+
+  /// - Parameter hasPictures: whether children have portraits and classes covers.
+  public init(students: Int, seed: UInt64, hasPictures: Bool = true) {
+    (self.students, self.seed, self.hasPictures) = (students, seed, hasPictures)
+  }
 
   /// The password of everybody in the demo.
   public static let password = DemoPeople.password
@@ -25,10 +30,11 @@ public struct DemoSchool: Sendable {
     let world = World(now: ledger.world.now, random: { dice.next() }, zones: ledger.world.zones)
     let keys = World(now: ledger.world.now, random: { others.next() }, zones: ledger.world.zones)
     let hash = try await passwords.hash(DemoPeople.password)
-    for plan in plans {
-      try await DemoBuilder(
-        plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash
-      ).build()
+    for (place, plan) in plans.enumerated() {
+      let builder = DemoBuilder(
+        plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash)
+      try await builder.build()
+      if place == 0 { try await builder.openToAll() }
     }
   }
 
@@ -37,23 +43,28 @@ public struct DemoSchool: Sendable {
       DemoPlan(
         name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: .wolfwhale,
         people: DemoPeople.rimon + moreTeachers,
-        children: DemoPeople.rimonChildren, classes: classes, pastDays: students > 0 ? 365 : 28),
+        children: DemoPeople.rimonChildren, classes: classes, days: DemoSchool.sunday,
+        pastDays: students > 0 ? 365 : 42,
+        hasPictures: hasPictures),
       DemoPlan(
         name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: .montessori,
-        people: DemoPeople.hill, children: DemoPeople.hillChildren, classes: DemoSchool.houses, pastDays: 28),
+        people: DemoPeople.hill, children: DemoPeople.hillChildren, classes: DemoSchool.houses, days: DemoSchool.monday,
+        pastDays: 42, hasPictures: hasPictures),
     ]
   }
 
+  /// The days of school: Sunday to Thursday, and Monday to Friday.
+  private static let sunday = [7, 1, 2, 3, 4], monday = [1, 2, 3, 4, 5]
+
   /// 7B and the children's house; a larger school adds classes of 28, each with a teacher of its own, until it has its students.
   private var classes: [DemoPeople.DemoClass] {
-    let week = [7, 1, 2, 3, 4]  // Sunday to Thursday
-    let sixth = [(5, "Mathematics", 495, 540), (6, "Mathematics", 495, 540)]
+    let week = DemoSchool.sunday
     var all = [
       DemoPeople.DemoClass(
         name: "7B", teachers: [2], size: 24,
-        lessons: week.map { ($0, "Mathematics", 495, 540) } + week.map { ($0, "Science", 600, 645) } + sixth),
+        lessons: week.map { ($0, "Mathematics", 495, 540) } + week.map { ($0, "Science", 600, 645) }),
       DemoPeople.DemoClass(
-        name: "Sunflowers", teachers: [3, 2], size: 14, lessons: ([5, 6] + week).map { ($0, "Morning", 480, 720) }),
+        name: "Sunflowers", teachers: [3, 2], size: 14, lessons: week.map { ($0, "Morning", 480, 720) }),
     ]
     var rest = students - 38
     while rest > 0 {
@@ -71,18 +82,18 @@ public struct DemoSchool: Sendable {
   /// The teachers of the classes that a larger school adds.
   private var moreTeachers: [DemoPeople.Person] {
     (0..<(max(0, students - 38) + 27) / 28).map { number in
-      let (given, family) = (DemoPeople.given, DemoPeople.family)
+      let names = DemoNames.english
       return DemoPeople.Person(
-        .teacher, given[number % given.count] + " " + family[number * 7 % family.count],
+        .teacher, names.given[number % names.given.count] + " " + names.family[number * 7 % names.family.count],
         "teacher\(number + 1)@rimon.example", .en)
     }
   }
 
   private static let houses = [
     DemoPeople.DemoClass(
-      name: "Children’s House", teachers: [2], size: 18, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
+      name: "Children’s House", teachers: [2], size: 18, lessons: monday.map { ($0, "Morning work", 510, 690) }),
     DemoPeople.DemoClass(
-      name: "Elementary", teachers: [3], size: 12, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
+      name: "Elementary", teachers: [3], size: 12, lessons: monday.map { ($0, "Morning work", 510, 690) }),
   ]
 
   /// The sign-ins as `[{role,identifier,password,school,language}]`.
@@ -121,5 +132,18 @@ struct DemoPlan: Sendable {
   let people: [DemoPeople.Person]
   let children: [(String, String)]
   let classes: [DemoPeople.DemoClass]
+  /// On which there is school.
+  let days: [Int]
   let pastDays: Int
+  let hasPictures: Bool
+
+  /// The first day of school from a day on, or the last until then.
+  func schoolDay(_ step: Int, from day: Day) -> Day {
+    (0..<7).lazy.map { day.plus(days: $0 * step) }.first { days.contains($0.weekday) } ?? day
+  }
+
+  /// The day of school so many days from today: what is to come is not put earlier, and what was, not later.
+  func day(_ days: Int, from today: Day) -> Day {
+    schoolDay(days < 0 ? -1 : 1, from: today.plus(days: days))
+  }
 }

@@ -90,13 +90,14 @@ extension FeatureSchool {
     return answer
   }
 
-  /// The title, the actions and the body of a page.
+  /// The title, what stands in the head of its space, the actions and the body of a page.
   public func html(
     _ path: String, as person: Person, query: Form = Form(), _ language: Language = .en
   ) async throws -> String {
     let answer = try await send(.get, path, as: person, query: query, language)
     guard let page = answer.page(scene(language)) else { return "" }
-    return HTML(text: page.title).string + "\n" + page.actions.string + page.body.string
+    let space = page.space.map { $0.facts.map(\.string).joined() + $0.end.string + $0.menu.string } ?? ""
+    return HTML(text: page.title).string + "\n" + space + page.actions.string + page.body.string
   }
 
   /// The body of a page.

@@ -12,6 +12,8 @@ extension Behaviour {
   static let copy = Behaviour("copy", on: "data-copy")
   /// A form that asks while one types.
   public static let search = Behaviour("search", on: "data-search")
+  /// A form whose choices are saved when they are made.
+  public static let choices = Behaviour("choices", on: "data-choices")
   /// A list whose rows open as a sheet over it.
   public static let sheet = Behaviour("sheet", on: "data-sheet")
   /// A button that opens the browser's own sheet for printing.

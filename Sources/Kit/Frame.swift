@@ -23,7 +23,8 @@ public func frame(_ page: Page, _ scene: Scene, last: String = "", isSignedOut: 
 
 /// “Students · Rimon School”: the page first, because tabs are cut at the end.
 func documentTitle(_ page: Page, _ scene: Scene) -> String {
-  page.title + " · " + (scene.reader?.school?.name ?? scene.words("kit.brand"))
+  let thing = page.space.flatMap { $0.isFirst ? nil : $0.title + " · " } ?? ""
+  return page.title + " · " + thing + (scene.reader?.school?.name ?? scene.words("kit.brand"))
 }
 
 /// - Parameter scripts: what is on the page needs these, besides what all pages have.
@@ -122,14 +123,18 @@ func brand(_ scene: Scene) -> HTML {
 
 /// The page itself, with its way back, its title and its acts.
 private func main(_ page: Page, _ scene: Scene) -> HTML {
+  """
+  <main class="\(page.isWide ? "page page--wide" : "page")" id="main" tabindex="-1" data-page="\(page.name)">
+  \(notice(scene))\(page.space.map { spaceHead($0, page, scene) } ?? pageHead(page, scene))
+  \(page.body)
+  </main>
+  """
+}
+
+private func pageHead(_ page: Page, _ scene: Scene) -> HTML {
   let trail: HTML = page.parent.map { breadcrumb([$0], here: page.title, scene) } ?? ""
   let acts: HTML = page.actions.isEmpty ? "" : "<div class=\"page__actions\">\(page.actions)</div>"
-  return """
-    <main class="\(page.isWide ? "page page--wide" : "page")" id="main" tabindex="-1" data-page="\(page.name)">
-    \(notice(scene))\(trail)<div class="page__head"><div><h1>\(page.title)</h1></div>\(acts)</div>
-    \(page.body)
-    </main>
-    """
+  return "\(trail)<div class=\"page__head\"><div><h1>\(page.title)</h1></div>\(acts)</div>"
 }
 
 private func notice(_ scene: Scene) -> HTML {

@@ -25,6 +25,7 @@ extension KitDemo {
         cluster([
           sparkline(scores, medians: [650, 660, 655, 670, 660, 675, 668, 680], say("pictures.line"), scene),
           distribution(everybody, mine: 850, median: 690, say("pictures.spread"), scene),
+          tickStrip(everybody.map { $0 / 10 }, median: 69, say("pictures.spread"), scene),
           ring(72, scene), ring(100, isFull: true, scene),
         ]),
         rangeBar(PossibleRange(lowest: 480, now: 840, best: 930), say("pictures.range"), scene),

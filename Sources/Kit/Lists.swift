@@ -23,12 +23,14 @@ public struct CellStyle: Sendable {
   public var isPending = false
   /// A row one walks through with arrow keys, its marks below the name on phones.
   public var isRegister = false
+  /// Whether a row that leads on says so at its end; where something else stands there, it need not.
+  public var hasChevron = true
   public init(
     id: String? = nil, isUnread: Bool = false, isCurrent: Bool = false, isPending: Bool = false,
-    isRegister: Bool = false
+    isRegister: Bool = false, hasChevron: Bool = true
   ) {
     (self.id, self.isUnread, self.isCurrent) = (id, isUnread, isCurrent)
-    (self.isPending, self.isRegister) = (isPending, isRegister)
+    (self.isPending, self.isRegister, self.hasChevron) = (isPending, isRegister, hasChevron)
   }
 }
 
@@ -43,8 +45,8 @@ public func cell(
   let words: HTML = path.map { "<a href=\"\(url: $0)\">\(title)</a>" } ?? title
   let before: HTML = lead.isEmpty ? "" : "<span class=\"cell__lead\">\(lead)</span>"
   let below: HTML = meta.isEmpty ? "" : "<div class=\"cell__meta\">\(meta)</div>"
-  let onward: HTML = path == nil ? "" : icon("chevron", scene)
-  let end: HTML = trail.isEmpty && path == nil ? "" : "<div class=\"cell__trail\">\(trail)\(onward)</div>"
+  let onward: HTML = path == nil || !style.hasChevron ? "" : icon("chevron", scene)
+  let end: HTML = trail.isEmpty && onward.isEmpty ? "" : "<div class=\"cell__trail\">\(trail)\(onward)</div>"
   return """
     <li class="\(kind)"\(attribute: "id", style.id)\(flag: "data-unread", style.isUnread)\
     \(attribute: "aria-current", style.isCurrent ? "true" : nil)\(attribute: "data-state", style.isPending ? "pending" : nil)\
@@ -99,6 +101,15 @@ public func columns(_ main: [HTML], side: [HTML]) -> HTML {
     <div class="columns"><div class="stack stack--loose">\(each: main, { $0 })</div>\
     <div class="stack stack--loose columns__side">\(each: side, { $0 })</div></div>
     """
+}
+
+/// A long page of cards, and before it from 64 rem what they are, by their ids and titles.
+public func indexed(_ parts: [(id: String, title: String)], _ scene: Scene, content: HTML) -> HTML {
+  """
+  <div class="indexed"><nav class="indexed__index" aria-label="\(scene.words("kit.on-this-page"))"><ul role="list">\
+  \(each: parts, { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" })</ul></nav>\
+  <div class="indexed__parts">\(content)</div></div>
+  """
 }
 
 /// Things beside each other, wrapping.

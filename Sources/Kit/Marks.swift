@@ -54,7 +54,7 @@ public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual, 
   let kind = size == .usual ? "avatar" : "avatar avatar--" + size.rawValue
   let inside: HTML =
     photo.map { "<img src=\"\(url: $0)\" alt=\"\" loading=\"lazy\" width=\"72\" height=\"72\">" } ?? "\(initials(name))"
-  return "<span class=\"\(kind)\" data-hue=\"\(Int(id.low & 7))\" aria-hidden=\"true\">\(inside)</span>"
+  return "<span class=\"\(kind)\" data-hue=\"\(hue(of: id))\" aria-hidden=\"true\">\(inside)</span>"
 }
 
 /// Several people at once.
@@ -81,7 +81,7 @@ func keyMark(_ key: String?) -> HTML {
 
 /// A moment as the reader's zone shows it.
 ///
-/// A relative one says “5 minutes ago” and keeps itself true in the browser.
+/// A relative one says “5 minutes ago” or “in 5 minutes” and keeps itself true in the browser.
 public func time(_ instant: Instant, _ scene: Scene, isRelative: Bool = false) -> HTML {
   let text = scene.words.moment(instant, in: scene.ownZone)
   guard isRelative else { return "<time datetime=\"\(instant.text)\">\(text)</time>" }
@@ -93,10 +93,11 @@ public func day(_ day: Day, _ scene: Scene, _ style: Words.DateStyle = .medium) 
   "<time datetime=\"\(day.text)\">\(scene.words.date(day, style))</time>"
 }
 
-/// “just now”, “5 minutes ago”, “3 hours ago”, then the day.
+/// “in 5 minutes”, “just now”, “5 minutes ago”, “3 hours ago”, then the day.
 private func ago(_ instant: Instant, _ scene: Scene) -> String {
   let minutes = Int(scene.now.since(instant) / 60_000)
   switch minutes {
+  case -59..<0: return scene.words("kit.minutes-until", .count(-minutes))
   case ..<0: return scene.words.moment(instant, in: scene.ownZone)
   case 0: return scene.words("kit.now")
   case 1..<60: return scene.words("kit.minutes-ago", .count(minutes))

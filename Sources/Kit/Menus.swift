@@ -87,7 +87,7 @@ func schoolsMenu(_ scene: Scene) -> HTML {
   let buttons = reader.schools.map {
     menuChoice(
       "<span><bdi>\($0.name)</bdi></span><span class=\"menu__trail quiet\">\(scene.words("role." + $0.role.rawValue))</span>",
-      name: "school", value: $0.id.text, isCurrent: $0.id == reader.school?.id, icon: icon("school", scene))
+      name: "school", value: $0.id.text, isCurrent: $0.id == reader.school?.id, icon: icon("office", scene))
   }
   let form: HTML = "<form method=\"post\" action=\"/switch\">\(proof(scene))\(each: buttons, { $0 })</form>"
   return menu("menu-schools", scene.words("kit.schools"), [form])

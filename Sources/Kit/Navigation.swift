@@ -13,10 +13,11 @@ public func tabs(_ label: String, _ tabs: [Tab], _ scene: Scene) -> HTML {
   "<nav class=\"tabs\" aria-label=\"\(label)\">\(each: tabs, { tab($0, scene) })</nav>"
 }
 
-private func tab(_ tab: Tab, _ scene: Scene) -> HTML {
+/// - Parameter current: what the tab that holds says of itself: the page, or that the page stands below it.
+func tab(_ tab: Tab, current: String = "page", _ scene: Scene) -> HTML {
   let count: HTML = tab.count.map { " <span class=\"tabs__count\">\(scene.words.number($0))</span>" } ?? ""
   return
-    "<a href=\"\(url: tab.path)\"\(attribute: "aria-current", tab.isCurrent ? "page" : nil)>\(tab.title)\(count)</a>"
+    "<a href=\"\(url: tab.path)\"\(attribute: "aria-current", tab.isCurrent ? current : nil)>\(tab.title)\(count)</a>"
 }
 
 /// Where this page stands; the last is the page itself.

@@ -17,14 +17,16 @@ public struct Page: Sendable {
   public let isPlain: Bool
   /// A page whose table or grid takes all the room there is, as a gradebook or a week.
   public let isWide: Bool
+  /// What this page and its neighbours are pages of, as a course; then its head stands for the title's line.
+  public let space: Space?
 
   public init(
     _ name: String, title: String, actions: HTML = "", topics: [String] = [],
     parent: (title: String, path: String)? = nil, isPlain: Bool = false, isWide: Bool = false,
-    body: HTML
+    space: Space? = nil, body: HTML
   ) {
     (self.name, self.title, self.actions, self.topics) = (name, title, actions, topics)
-    (self.parent, self.isPlain, self.isWide, self.body) = (parent, isPlain, isWide, body)
+    (self.parent, self.isPlain, self.isWide, self.space, self.body) = (parent, isPlain, isWide, space, body)
   }
 }
 

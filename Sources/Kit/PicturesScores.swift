@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import HTML
 
 /// The last scores of somebody in the order they came, with the middle of the class behind; thousandths of what was
@@ -67,5 +67,24 @@ public func distribution(
     "spread", sentence, width: width, height: height, numbers: numbers, scene,
     drawing: """
       <path class="picture__track" d="M4 22h\(width - 8)"/><path class="picture__tick" d="\(ticks)"/>\(middle)\(own)
+      """)
+}
+
+/// The same at a glance, for the head of a column: which percents somebody has, and the middle.
+///
+/// A place on the line is ticked once, so that a year's classes take no more room than one.
+public func tickStrip(_ percents: [Int], median: Int? = nil, _ sentence: String, _ scene: Scene) -> HTML {
+  let (width, height) = (48, 10)
+  func x(_ percent: Int) -> Int { across(percent, of: 100, width: width - 4, scene) + 2 }
+  var (ticks, last) = ("", -1)
+  for percent in percents where x(percent) != last {
+    last = x(percent)
+    ticks += "M" + String(last) + " 2v6"
+  }
+  let middle: HTML = median.map { "<path class=\"picture__now\" d=\"M\(x($0)) 0v10\"/>" } ?? ""
+  return picture(
+    "ticks", sentence, width: width, height: height, numbers: nil, scene,
+    drawing: """
+      <path class="picture__track" d="M2 9h\(width - 4)"/><path class="picture__tick" d="\(ticks)"/>\(middle)
       """)
 }

@@ -31,7 +31,9 @@ public func segmentedBar(_ segments: [Segment], _ sentence: String, _ scene: Sce
     "bar", sentence, width: width, height: height, numbers: nil, isStretched: true, scene,
     drawing: "\(parts)")
   if isBare { return bar }
-  let words = segments.filter { $0.count > 0 }.map { ($0.shade, scene.words.number($0.count) + " " + $0.word) }
+  let words = segments.filter { $0.count > 0 }.map {
+    (shade: $0.shade, word: scene.words.number($0.count) + " " + $0.word)
+  }
   return "<div class=\"picture-group\">\(bar)\(pictureKey(words))</div>"
 }
 

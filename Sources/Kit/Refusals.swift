@@ -39,12 +39,20 @@ private func page(_ code: String, _ message: String, _ scene: Scene, trace: Stri
     retries
     ? linkButton(scene.words("kit.try-again"), to: scene.path, .primary, icon: icon("refresh", scene)) : ""
   let home = linkButton(scene.words("kit.home"), to: "/", retries ? .plain : .primary, icon: icon("home", scene))
+  // Nothing is wrong where something is not, or no longer: that needs no warning, only the ways from here.
+  let isCalm = code == "not-found" || code == "sign-in"
+  let back: HTML =
+    code == "not-found"
+    ? """
+    <button type="button" class="button button--secondary js-only" data-back hidden>\(icon("back", scene))\(scene.words("kit.back"))</button>
+    """ : ""
+  let sign = icon(code == "not-found" ? "search" : code == "sign-in" ? "key" : "warning", scene, size: .large)
   let detail: HTML =
     trace.isEmpty ? "" : "<p class=\"error-state__detail\">\(scene.words("kit.trace", .text(trace)))</p>"
   return Page(
     "kit.refusal." + code, title: title,
     body: """
-      <div class="error-state"><span class="error-state__icon">\(icon("warning", scene, size: .large))</span>\
-      <p class="error-state__text">\(message)</p>\(detail)<div class="error-state__action">\(way ?? again + home)</div></div>
+      <div class="error-state\(isCalm ? " error-state--calm" : "")"><span class="error-state__icon">\(sign)</span>\
+      <p class="error-state__text">\(message)</p>\(detail)<div class="error-state__action">\(way ?? again + home + back)</div></div>
       """)
 }

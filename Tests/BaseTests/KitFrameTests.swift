@@ -168,6 +168,13 @@ extension String {
     #expect(html.contains(sentence) && html.contains("data-page=\"kit.refusal.\(refusal.code)\""))
     #expect(html.contains("<a class=\"button") && html.contains("class=\"top\""))
   }
+  @Test func `what is not there is no alarm, and leads home and back`() {
+    let html = refusalPage(.notFound, scene()).body.string
+    #expect(html.contains("error-state--calm") && html.contains("#search") && !html.contains("#warning"))
+    #expect(html.contains("href=\"/\"") && html.contains("data-back"))
+    let full = refusalPage(.full, scene()).body.string
+    #expect(full.contains("#warning") && !full.contains("data-back") && !full.contains("error-state--calm"))
+  }
   @Test func `owns up to a mistake of ours, with the number that finds it`() {
     #expect(
       frame(failurePage(scene(), trace: "4f<2"), scene()).string.contains("If you ask for help, mention 4f&lt;2."))

@@ -21,6 +21,7 @@ import Testing
       ("spread", distribution([100, 300, 950], mine: 950, median: 300, hostile, numbers: numbers, scene).string),
       ("bar", segmentedBar([Segment(.good, "in", 3), Segment(.bad, "out", 1)], hostile, scene, isBare: true).string),
       ("range", rangeBar(PossibleRange(lowest: 100, now: 500, best: 700), hostile, numbers: numbers, scene).string),
+      ("ticks", tickStrip([10, 30, 95], median: 30, hostile, scene).string),
     ]
   }
 
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `have their numbers below as a table`() {
-    for one in all(scene(), numbers: numbers) where one.name != "bar" {
+    for one in all(scene(), numbers: numbers) where one.name != "bar" && one.name != "ticks" {
       #expect(one.html.contains("<details class=\"picture__numbers\"><summary>"), "\(one.name)")
       #expect(one.html.contains("<th scope=\"col\">\(safe)</th>"), "\(one.name)")
       #expect(one.html.contains("<th scope=\"row\"><bdi>\(safe)</bdi></th><td><bdi>3</bdi></td>"), "\(one.name)")
@@ -110,6 +111,7 @@ import Testing
     for one in extremes {
       _ = sparkline([one], medians: [one, one], "", scene)
       _ = distribution([one], mine: one, median: one, "", scene)
+      _ = tickStrip([one], median: one, "", scene)
       _ = ring(one, scene)
       for other in extremes {
         _ = rangeBar(PossibleRange(lowest: one, now: other, best: other), "", scene)
@@ -122,5 +124,11 @@ import Testing
     let halves = segmentedBar([Segment(.good, "a", .max), Segment(.bad, "b", .max)], "", scene, isBare: true).string
     #expect(halves.times("width=\"120\"") == 2)
     #expect(!sparkline([5000, -5], "", scene).string.contains("y=\"-"))
+  }
+
+  @Test func `over a column tick each place once, however many there are`() {
+    let many = tickStrip(Array(0...100), median: 50, "", scene()).string
+    #expect(many.ranges(of: "v6").count == 45 && many.contains("M24 0v10"))
+    #expect(tickStrip([], "", scene()).string.contains("picture__tick\" d=\"\""))
   }
 }

@@ -57,7 +57,7 @@ private struct Hall {
       let course = try tx.first("SELECT id FROM course WHERE name = 'Math 7'") { $0.id(0, Course.self) } ?? .none
       let room = try ClassroomsStore(tx: tx).find(name: "7B", in: tenant)?.id ?? .none
       let teacher = try CoursesStore(tx: tx).teachers(of: [course], in: tenant)[course]?.first ?? .none
-      let maya = try tx.first("SELECT id FROM student WHERE given = 'Maya' AND family = 'Khoury'") {
+      let maya = try tx.first("SELECT id FROM student WHERE given = 'مايا' AND family = 'خوري'") {
         $0.id(0, Student.self)
       }
       var items: [String: String] = [:]

@@ -12,17 +12,19 @@ import Testing
   @Test func `is found among all members but students, and whoever is not shown is searched for`() async throws {
     let school = try await TestSchool.open(.sqlite)
     let office = try await school.signedIn("dana@rimon.example")
-    let found = try await office.get("/api/v1/students?q=Maya", accept: "application/json").json()
+    let found = try await office.get("/api/v1/students?q=%D9%85%D8%A7%D9%8A%D8%A7", accept: "application/json").json()
     guard case .list(let students)? = found["students"], case .text(let maya)? = students.first?["id"] else {
       Issue.record("no Maya")
       return
     }
     let path = "/students/\(maya)/guardians/new"
-    let page = try await office.get(path + "?q=Noa").text
-    #expect(page.contains("Noa Peretz") && page.contains("noa@rimon.example"), "a teacher may well be a parent")
+    let page = try await office.get(path + "?q=%D7%A0%D7%95%D7%A2%D7%94").text
+    #expect(page.contains("נועה פרץ") && page.contains("noa@rimon.example"), "a teacher may well be a parent")
     #expect(page.contains(" · Teacher"))
-    #expect(try await !office.get(path + "?q=Yusuf").text.contains("type=\"radio\""), "a classmate is none")
-    #expect(try await !office.get(path + "?q=Noa").text.contains("There are more members"))
+    #expect(
+      try await !office.get(path + "?q=%D9%8A%D9%88%D8%B3%D9%81").text.contains("type=\"radio\""), "a classmate is none"
+    )
+    #expect(try await !office.get(path + "?q=%D7%A0%D7%95%D7%A2%D7%94").text.contains("There are more members"))
     try await school.crowd(StudentsService.offered + 5)
     let first = try await office.get(path).text
     #expect(first.split(separator: "type=\"radio\"").count == StudentsService.offered + 1)

@@ -81,7 +81,7 @@ import Testing
       #expect(now.contains(name), "\(name)")
     }
     let name = try await school.homeroom.ledger.read { try AccountsStore(tx: $0).names(of: [nadia])[nadia] }
-    #expect(name == "Avi Mizrahi")
+    #expect(name == "אבי מזרחי")
     let seen = try await school.homeroom.ledger.read { tx in
       try tx.exists(
         """

@@ -1,5 +1,5 @@
 """Somebody has just installed it: from `homeroom serve` on an empty folder to a school of one's own."""
-import re, time
+import re, struct, time
 
 import pytest
 import requests
@@ -48,3 +48,34 @@ def test_who_starts_a_new_server_gets_in_and_nobody_else(browser, fresh, languag
         assert page.errors == []
     finally:
         shut(page)
+
+
+def test_a_real_school_has_no_cards_and_a_demo_is_entered_by_one(browser, fresh, own_server):
+    """Only on the demo: a tap on a card, in the reader's language, and one is in; elsewhere there is nothing to tap or to send."""
+    assert "/sign-in/as" not in requests.get(fresh.base + "/sign-in", timeout=10).text
+    answer = Session(fresh).post("/sign-in/as", {"account": "01900000-0000-7000-8000-000000000000"})
+    assert answer.status_code in (403, 404), answer.status_code
+    page = open_page(browser, Session(own_server), locale="ar", **PHONE)
+    try:
+        page.goto(own_server.base + "/sign-in")
+        expect(page.locator(".visitor")).to_have_count(4)
+        page.locator(".visitor").filter(has_text="ليلى خوري").click()
+        page.wait_for_url(own_server.base + "/")
+        expect(page.locator("html")).to_have_attribute("lang", "ar")
+        expect(page.locator("main")).to_contain_text("مايا خوري")
+        assert page.errors == []
+    finally:
+        shut(page)
+
+
+def test_children_of_the_demo_have_portraits_and_classes_covers(own_server):
+    """Drawn by code and kept like pictures that somebody has sent: whoever sees the child or the class sees them."""
+    teacher = Session(own_server, own_server.known("omar@rimon.example")).sign_in()
+    room = re.search(r'href="(/classes/[0-9a-f-]{36})"', teacher.get("/classes").text).group(1)
+    child = re.search(r'"(/students/[0-9a-f-]{36})/photo\?v=', teacher.get("/students").text).group(1)
+    for path, size in ((room + "/cover", (360, 120)), (child + "/photo", (96, 96))):
+        answer = teacher.get(path)
+        assert answer.status_code == 200 and answer.headers["Content-Type"] == "image/png", path
+        assert struct.unpack(">II", answer.content[16:24]) == size
+    other = Session(own_server, own_server.known("grace@hill.example")).sign_in()
+    assert other.get(child + "/photo").status_code == 404

@@ -156,3 +156,28 @@ def again(page):
     page.locator("#toasts").get_by_role("button", name=says(page, "kit.undo")).click()
     arrive(page, "courses.list")
     expect(page.get_by_role("link", name=re.compile("Astronomy, again"))).to_have_count(0)
+
+
+def test_pages_of_a_course_share_a_bar_and_begin_near_the_top(scene):
+    """The first row of the outline, the bar on each page, everybody's progress on a phone: what one comes for is in sight."""
+    math = f"/courses/{scene.course('Math 7')['id']}"
+    student = scene.open("yusuf", math)
+    for width, height, most in ((1440, 900, 280), (390, 844, 300)):
+        student.set_viewport_size({"width": width, "height": height})
+        assert student.locator("#outline").bounding_box()["y"] <= most, width
+        assert student.locator(".space__head").bounding_box()["height"] <= 120, width
+    omar = scene.open("omar@rimon.example", math)
+    bar = omar.locator(".space__bar .tabs a")
+    paths = bar.evaluate_all("links => links.map(a => a.getAttribute('href'))")
+    assert len(paths) == 5
+    for path in paths[1:] + [math + "/grade-settings", math + "/grade-settings/periods", math + "/gradebook/import"]:
+        omar.goto(omar.base + path)
+        assert bar.evaluate_all("links => links.map(a => a.getAttribute('href'))") == paths, path
+        expect(omar.locator(".space__bar .tabs [aria-current]")).to_have_count(1)
+        expect(omar.locator("h1")).to_have_count(1)
+        assert omar.locator(".space").bounding_box()["height"] <= 100, path
+    omar.set_viewport_size({"width": 390, "height": 844})
+    omar.goto(omar.base + math + "/progress")
+    assert omar.locator("#everybody tbody tr").count() == 24
+    assert omar.evaluate("document.documentElement.scrollHeight") <= 1600
+    assert not student.errors and not omar.errors

@@ -175,6 +175,56 @@ def test_a_column_on_a_slow_line(day):  # noqa: F811
     stands("71", "72", "73")
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_table_has_the_window_and_the_only_scroll(day, language):  # noqa: F811
+    """On a desk the page stands still: the tools are one line, the columns are narrow, and only the table scrolls."""
+    course = course_of(day)
+    page = as_omar(day, language, course + "/gradebook", **DESKTOP)
+    box = page.locator(".gradebook").bounding_box()
+    assert box["y"] + box["height"] <= 900, box
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    heads = page.locator("[data-gradebook] thead th[data-i]").evaluate_all(
+        "all => { const box = all[0].closest('.gradebook').getBoundingClientRect(); return all.map(one => one.getBoundingClientRect()).filter(one => one.left >= box.left - 1 && one.right <= box.right + 1).length }")
+    assert heads >= min(14, len(book(day, course)["items"])), heads
+    # what is shown is chosen in the line of tools, and the address says it
+    page.select_option("[name=show]", "missing")
+    expect(page).to_have_url(re.compile("show=missing"))
+    page.select_option("[name=show]", "")
+    expect(page).not_to_have_url(re.compile("show="))
+    calm(page)
+
+
+def test_a_score_on_a_phone_is_three_taps_and_its_digits(day):  # noqa: F811
+    """The gradebook, a column, a field: saved as the field is left, there for the other teacher at once, and after a reload."""
+    course = course_of(day)
+    item = book(day, course)["items"][place(book(day, course), "Final exam")]
+    page = day.open(OMAR, course, **PHONE)
+    page.locator(f"a[href='{course}/gradebook']").locator("visible=true").first.click()
+    page.locator(f"[data-gradebook] thead th[data-i='{item['id']}'] a").click()
+    fields = page.locator("[data-column] input[data-s]")
+    fields.nth(0).click()
+    page.keyboard.type("58")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast__text").last).to_have_text(saved(page.language, 1))
+    expect(fields.nth(1)).to_be_focused()
+    # what is no score stays in its field and says why
+    page.keyboard.type("nonsense")
+    page.keyboard.press("Enter")
+    expect(fields.nth(1)).to_have_attribute("aria-invalid", "true")
+    expect(fields.nth(1)).to_have_value("nonsense")
+    noa = day.open(NOA, course + "/gradebook", **DESKTOP)
+    final = place(book(day, course), "Final exam")
+    expect(cell(noa, 0, final)).to_have_text("58")
+    cell(noa, 2, final).click()
+    noa.keyboard.type("59")
+    noa.keyboard.press("Enter")
+    expect(fields.nth(2)).to_have_value("59")
+    page.reload()
+    expect(fields.nth(0)).to_have_value("58")
+    calm(page)
+    calm(noa)
+
+
 def test_two_teachers_on_one_cell(day):  # noqa: F811
     """What one writes the other sees at once; who writes over something unseen is told, and nothing is lost."""
     session = day.session(OMAR)

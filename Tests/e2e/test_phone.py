@@ -1,6 +1,7 @@
 """A phone's room: what is unread, what clashes, and what was said above an open keyboard."""
 import datetime, re
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import arrive
@@ -8,6 +9,20 @@ from words import say
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "screen": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LONG = "Parliamentary debating and public speaking, with Donaudampfschifffahrtsgesellschaftskapitänsmützen"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desk"])
+@pytest.mark.parametrize("who", ["owner", "teacher", "guardian", "student"])
+def test_the_first_useful_thing_begins_near_the_top(sign_in, who, size):
+    """The lesson, the work, the sentence of the child or today by class: within 200 pixels, not after announcements."""
+    page = sign_in(who, "en", viewport={"width": size[0], "height": size[1]})
+    page.goto(page.base + "/")
+    first = page.locator("[data-first]")
+    expect(first).to_have_count(1)
+    top, high = page.evaluate("[document.querySelector('[data-first]').getBoundingClientRect().top + scrollY, document.documentElement.scrollHeight]")
+    assert top <= 200, f"it begins at {top}"
+    if who == "student" and size[0] == 1440:
+        assert high <= 1400, f"the page is {high} high"
 
 
 def test_an_unread_title_begins_in_its_first_line_and_is_whole(sign_in):

@@ -2,6 +2,7 @@
 import datetime
 import functools
 import io
+import re
 
 import icalendar
 import pytest
@@ -160,6 +161,58 @@ def test_this_and_what_follows_are_dragged_and_come_back(day):
     expect(cell(page, second)).to_contain_text("Quartet")
     expect(cell(page, wednesday)).not_to_contain_text("Quartet")
     assert page.errors == []
+
+
+def boxes(places):
+    return [place.bounding_box() for place in places.all() if place.is_visible()]
+
+
+def test_what_clashes_stands_side_by_side_in_the_hours_it_has(day):
+    omar = day.session(OMAR)
+    first = orchestra(omar)
+    made = omar.post("/api/v1/schedule/events", {
+        "title": "Rehearsal of a very long name that no column of a week has room for", "kind": "event", "audience": "person",
+        "from": monday().isoformat(), "start": "16:30", "end": "18:00", "anyway": "on"}, headers={"Accept": "application/json"})
+    assert made.status_code == 201, made.text[:500]
+    page = day.open(OMAR, f"/schedule?view=week&on={monday().isoformat()}", viewport={"width": 1440, "height": 900})
+    a, b = (page.locator(f"[data-event='{event}']").bounding_box() for event in (first, made.json()["id"]))
+    apart = b["x"] - a["x"] if page.evaluate("document.dir") != "rtl" else a["x"] - b["x"]
+    assert apart >= a["width"] and b["y"] - a["y"] == pytest.approx(a["height"] / 2, abs=3)
+    assert b["height"] == pytest.approx(1.5 * a["height"], abs=3), "an hour and a half is not half as long again as an hour"
+    column = cell(page, monday()).bounding_box()
+    assert all(column["x"] <= box["x"] and box["x"] + box["width"] <= column["x"] + column["width"] for box in (a, b))
+    for event in (first, made.json()["id"]):
+        assert omar.post(f"/schedule/events/{event}/deletion", {}).status_code == 303
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("width, most", [(1440, 1000), (390, 1200)])
+def test_a_month_is_no_longer_than_this(day, width, most):
+    page = day.open(OMAR, "/schedule?view=month", viewport={"width": width, "height": 844})
+    height, wide = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth - innerWidth]")
+    assert height <= most and wide <= 0, (height, wide)
+    page.goto(page.base + "/schedule?view=week")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_on_a_phone_a_day_is_chosen_by_its_dots(day):
+    orchestra(day.session(OMAR))
+    page = day.open(MAYA, f"/schedule?view=month&on={(monday() + datetime.timedelta(days=1)).isoformat()}", viewport={"width": 390, "height": 844})
+    days = page.locator(".cal-dots a")
+    assert all(box["height"] >= 44 and box["width"] >= 44 for box in boxes(days)) and len(boxes(days)) >= 28
+    expect(page.locator(".cal-chosen")).not_to_contain_text("Orchestra")
+    page.locator(f".cal-dots a[href$='on={monday().isoformat()}']").click()
+    expect(page.locator(".cal-chosen")).to_contain_text("Orchestra")
+    expect(page.locator(".cal-dots [aria-current]")).to_have_attribute("href", re.compile(monday().isoformat()))
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("view", ["week", "month"])
+def test_a_calendar_is_one_sheet_laid_across(day, view):
+    page = day.open(OMAR, f"/schedule?view={view}", viewport={"width": 1440, "height": 900})
+    sheets = page.pdf(prefer_css_page_size=True)
+    box = re.search(rb"/MediaBox *\[0 0 ([\d.]+) ([\d.]+)", sheets)
+    assert len(re.findall(rb"/Type */Page\b", sheets)) == 1 and float(box[1]) > float(box[2])
 
 
 def test_a_file_of_holidays_is_looked_at_and_then_put_in(day):

@@ -173,6 +173,30 @@ def test_the_list_moves_by_itself_and_the_bars_say_so(day):
     stayed(listing, home)
 
 
+def test_the_list_stands_beside_the_conversation_and_moves_by_itself(day):
+    """On a desk the list is before the conversation, the open one marked; on a phone there is only the conversation."""
+    leila, claire, omar = day.session(LEILA), day.session(CLAIRE), day.session(OMAR)
+    talk, other = talk_of(leila, "Omar Haddad"), talk_of(claire, "Omar Haddad")
+    page, phone = day.open(OMAR, f"/messages/{talk}", viewport={"width": 1280, "height": 800}), day.open(OMAR, f"/messages/{talk}", **PHONE)
+    stay(page)
+    rows = page.locator("#talks-beside li")
+    expect(page.locator(f"#talk-{talk}")).to_have_attribute("aria-current", "true")
+    expect(phone.locator("#talks-beside")).to_be_hidden()
+    left, right = (page.locator(part).bounding_box() for part in ("#talks-beside", "#talk-scroll"))
+    assert left["x"] + left["width"] <= right["x"] + 1 and left["width"] >= 300, (left, right)
+    live(page)
+    claire.post(f"/messages/{other}", {"text": "Une question"})
+    expect(rows.first).to_contain_text("Une question")
+    expect(rows.first).to_have_attribute("data-unread", "")
+    leila.post(f"/messages/{talk}", {"text": "سؤال"})
+    expect(rows.first).to_contain_text("سؤال")
+    expect(rows.first).not_to_have_attribute("data-unread", "")
+    # read elsewhere, it is new here no more
+    omar.post(f"/messages/{other}/read", {})
+    expect(page.locator("#talks-beside li[data-unread]")).to_have_count(0)
+    stayed(page)
+
+
 def test_history_loads_upwards_without_a_jump(day):
     leila = day.session(LEILA)
     talk = talk_of(leila, "Omar Haddad")
@@ -193,8 +217,10 @@ def test_history_loads_upwards_without_a_jump(day):
     live(page)
     expect(bubble(page, "down here")).to_have_count(1)
     expect(bubble(page, "down here")).not_to_be_in_viewport()
-    box.evaluate("box => box.scrollTop = 0")
+    # and are told that there is something below
+    page.locator("[data-below]").click()
     expect(bubble(page, "down here")).to_be_in_viewport()
+    expect(page.locator("[data-below]")).to_be_hidden()
     day.session(OMAR).post(f"/messages/{talk}", {"text": "and here"})
     expect(bubble(page, "and here")).to_be_in_viewport()
 

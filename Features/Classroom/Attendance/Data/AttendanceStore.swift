@@ -141,6 +141,32 @@ public struct AttendanceStore<DB: Transaction> {
       """, sessions.map { .id($0) } + students.map { .id($0) })
   }
 
+  /// The worst mark of each day of some students, in some classes.
+  ///
+  /// By the registers of those classes: the marks of a whole school life are not gone through for four weeks.
+  func worstMarks(
+    of students: [ID<Student>], in rooms: [ID<Classroom>], from first: Day, through last: Day, school: ID<Tenant>
+  ) throws(Refusal) -> [ID<Student>: [Day: Mark.Status]] {
+    guard !students.isEmpty, !rooms.isEmpty else { return [:] }
+    let found = try tx.rows(
+      """
+      SELECT s.day, m.student, m.status
+      FROM sitting s JOIN mark m ON m.school = s.school AND m.sitting = s.id
+        AND m.student IN (\(placeholders(students.count, from: 4 + rooms.count)))
+      WHERE s.school = $1 AND s.day >= $2 AND s.day <= $3
+        AND s.classroom IN (\(placeholders(rooms.count, from: 4)))
+      """, [.id(school), .day(first), .day(last)] + rooms.map { .id($0) } + students.map { .id($0) }
+    ) { row throws(Refusal) in
+      (day: row.day(0), student: row.id(1, Student.self), status: try Mark.Status(column: row.text(2)))
+    }
+    let ranks: [Mark.Status] = [.absent, .excused, .late, .present]
+    return found.reduce(into: [:]) { days, mark in
+      let known = days[mark.student]?[mark.day]
+      let isWorse = known.map { ranks.firstIndex(of: mark.status) ?? 0 < ranks.firstIndex(of: $0) ?? 0 } ?? true
+      if isWorse { days[mark.student, default: [:]][mark.day] = mark.status }
+    }
+  }
+
   // MARK: one student
 
   /// What a student was marked since a day, newest first; days that have become holidays are not among them.

@@ -19,13 +19,18 @@ extension AttendanceService {
   }
 
   /// The caller's children today, or the caller's own day as a student.
-  public func children(for caller: Caller, zone: Zone, _ tx: Transaction) throws(Refusal) -> [ChildToday] {
+  ///
+  /// - Parameter withWeeks: the four weeks before, too.
+  public func children(
+    for caller: Caller, zone: Zone, withWeeks: Bool = false, _ tx: Transaction
+  ) throws(Refusal) -> [ChildToday] {
     let students = StudentsStore(tx: tx)
     let children =
       caller.role == .student
       ? [try students.ofAccount(caller.account, in: caller.school)].compactMap { $0 }
       : try students.ofGuardian(caller.account, in: caller.school)
-    return try ChildToday.of(children, zone.day(of: tx.now), caller.school, mayReport: caller.role != .student, tx)
+    return try ChildToday.of(
+      children, zone.day(of: tx.now), caller.school, mayReport: caller.role != .student, withWeeks: withWeeks, tx)
   }
 
   func register(
@@ -62,6 +67,13 @@ extension AttendanceService {
     return AbsencesPage(
       student: student, name: known.name, rows: found.map { .init(absence: $0, by: names[$0.by] ?? "—") },
       mayReport: access.isStaff || facts.isGuardian, today: facts.today)
+  }
+}
+
+extension ChildToday {
+  /// What a page watches that says the day in a sentence, and fetches itself again.
+  public var interests: [String] {
+    .watching([.family(student)], [AttendanceTables.mark.number, AttendanceTables.absence.number])
   }
 }
 
@@ -104,9 +116,10 @@ extension LessonSession {
 
 extension ChildToday {
   /// Several children at once, in the order given.
-  static func of(_ children: [Student], _ day: Day, _ school: ID<Tenant>, mayReport: Bool = true, _ tx: Transaction)
-    throws(Refusal) -> [ChildToday]
-  {
+  static func of(
+    _ children: [Student], _ day: Day, _ school: ID<Tenant>, mayReport: Bool = true, withWeeks: Bool = false,
+    _ tx: Transaction
+  ) throws(Refusal) -> [ChildToday] {
     let ids = children.map { $0.id }
     let stays = try ClassroomsStore(tx: tx).current(of: ids, in: school, on: day)
     let rooms = Array(Set(stays.map { $0.classroom }))
@@ -116,14 +129,23 @@ extension ChildToday {
     let sessions = holiday == nil ? LessonSession.all(try store.sessions(on: day, of: rooms, in: school), planned) : []
     let marks = try store.marks(of: ids, in: sessions.map { $0.id }, school: school)
     let absences = try store.absences(of: ids, on: day, in: school)
+    let first = day.plus(days: -27)
+    let days =
+      withWeeks ? try store.worstMarks(of: ids, in: rooms, from: first, through: day, school: school) : [:]
     return children.map { child in
       let mine = Set(stays.filter { $0.student == child.id }.map { $0.classroom })
       let lines = sessions.filter { mine.contains($0.classroom) }.map { session in
         Line(session: session, mark: marks.first { $0.student == child.id && $0.session == session.id })
       }
-      return ChildToday(
-        student: child.id, name: child.name, holiday: holiday, lines: lines, absence: absences[child.id],
+      var today = ChildToday(
+        student: child.id, name: child.name, given: child.called ?? child.given, holiday: holiday, lines: lines,
+        absence: absences[child.id],
         mayReport: mayReport)
+      if withWeeks {
+        let marked = days[child.id] ?? [:]
+        today.weeks = (0..<28).map { (first.plus(days: $0), marked[first.plus(days: $0)]) }
+      }
+      return today
     }
   }
 }

@@ -146,8 +146,9 @@ public struct Stay: Hashable, Sendable {
   public init(classroom: ID<Classroom>, from: Day, until: Day?) {
     (self.classroom, self.from, self.until) = (classroom, from, until)
   }
-  public func covers(_ session: LessonSession) -> Bool {
-    session.classroom == classroom && session.day >= from && (until.map { session.day <= $0 } ?? true)
+  public func covers(_ session: LessonSession) -> Bool { covers(session.classroom, on: session.day) }
+  public func covers(_ classroom: ID<Classroom>, on day: Day) -> Bool {
+    classroom == self.classroom && day >= from && (until.map { day <= $0 } ?? true)
   }
 }
 

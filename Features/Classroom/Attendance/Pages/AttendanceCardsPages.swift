@@ -12,17 +12,22 @@ public struct ChildToday: Sendable {
   }
   public let student: ID<Student>
   public let name: String
+  /// How the child is called in a sentence.
+  public let given: String
   public let holiday: Holiday?
   public let lines: [Line]
   /// What the family itself has said for today.
   public let absence: Absence?
   /// Guardians report an absence; a student reads of the own day.
   public let mayReport: Bool
+  /// The last four weeks, one entry a day, with the worst mark of each; empty where nobody asked for them.
+  public var weeks: [(day: Day, status: Mark.Status?)] = []
   public init(
-    student: ID<Student>, name: String, holiday: Holiday?, lines: [Line], absence: Absence?, mayReport: Bool
+    student: ID<Student>, name: String, given: String? = nil, holiday: Holiday?, lines: [Line], absence: Absence?,
+    mayReport: Bool
   ) {
     self.mayReport = mayReport
-    (self.student, self.name, self.holiday) = (student, name, holiday)
+    (self.student, self.name, self.given, self.holiday) = (student, name, given ?? name, holiday)
     (self.lines, self.absence) = (lines, absence)
   }
   /// The live topic that keeps the card true.

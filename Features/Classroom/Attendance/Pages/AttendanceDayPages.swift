@@ -79,7 +79,7 @@ func officeDayPage(_ data: AttendanceDay, _ scene: Scene) -> Page {
 }
 
 private func missingLink(_ data: AttendanceDay, _ scene: Scene) -> HTML {
-  linkButton(scene.words("attendance.missing"), to: AttendancePaths.missing(data.day), icon: icon("people", scene))
+  linkButton(scene.words("attendance.missing"), to: AttendancePaths.missing(data.day), icon: icon("person", scene))
 }
 
 /// The day before, the day, the day after, and the way back to today.
@@ -190,7 +190,7 @@ func sessionRow(_ line: SessionLine, _ data: AttendanceDay, _ scene: Scene) -> H
     style: CellStyle(id: "sitting-" + sessionKey(line.session.id)))
 }
 
-private func howFar(_ line: SessionLine, _ isLater: Bool, _ scene: Scene) -> HTML {
+func howFar(_ line: SessionLine, _ isLater: Bool, _ scene: Scene) -> HTML {
   if isLater { return badge(scene.words("attendance.later"), .neutral) }
   if line.count.marked == 0 {
     return badge(scene.words("attendance.not-taken"), .warning, icon: icon("warning", scene))

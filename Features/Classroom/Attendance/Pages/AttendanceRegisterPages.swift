@@ -171,7 +171,7 @@ private func rowMenu(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Sce
   items.append("<hr class=\"register__narrow\">")
   if let mark = row.mark { items += [noteField(row, mark, key, scene), clearButton(row, key, scene), menuLine] }
   items.append(
-    menuLink(scene.words("attendance.history"), to: AttendancePaths.history(row.student), icon: icon("chart", scene)))
+    menuLink(scene.words("attendance.history"), to: AttendancePaths.history(row.student), icon: icon("history", scene)))
   let label = scene.words("attendance.more-for", .text(row.name))
   return moreButton(row, key, label, scene)
     + menu("menu-" + key, label, items, title: "<strong>\(name(row.name))</strong>")

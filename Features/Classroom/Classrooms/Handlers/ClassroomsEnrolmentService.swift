@@ -152,8 +152,5 @@ extension StudentsReach {
       if try !attendance.history(of: student, since: today, in: school).isEmpty { return true }
       return try !attendance.absences(of: student, in: school, limit: 1).isEmpty
     },
-    forget: { student, tx throws(Refusal) in try ClassroomsStore(tx: tx).forget(student) },
-    more: { student, caller, _ in
-      { attendanceWays(student, mayReport: caller.role.isOffice || caller.role == .guardian, $0) }
-    })
+    forget: { student, tx throws(Refusal) in try ClassroomsStore(tx: tx).forget(student) })
 }

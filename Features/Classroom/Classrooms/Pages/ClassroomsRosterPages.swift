@@ -79,15 +79,6 @@ private func ways(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   ])
 }
 
-/// The way from a student's page to the attendance, and to reporting an absence for who may.
-func attendanceWays(_ student: Student, mayReport: Bool, _ scene: Scene) -> HTML {
-  let history = linkButton(
-    scene.words("attendance.history"), to: AttendancePaths.history(student.id), .secondary, icon: icon("chart", scene))
-  let report = linkButton(
-    scene.words("attendance.report-absence"), to: AttendancePaths.absences(student.id), icon: icon("calendar", scene))
-  return cluster(mayReport ? [history, report] : [history])
-}
-
 private func rosterTitle(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   let link: (label: String, path: String)? =
     data.isOpen ? (scene.words("classrooms.add-existing"), ClassroomsPaths.enrolment(data.classroom.id)) : nil

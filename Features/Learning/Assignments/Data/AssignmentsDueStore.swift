@@ -25,9 +25,10 @@ public struct DueWork: Hashable, Sendable {
 public struct WorkToGrade: Hashable, Sendable {
   public let item: CourseItem
   /// How many students' last attempts have no score that is younger.
-  public let count: Int
-  /// When the one that waits longest came.
+  public var count: Int
+  /// When the one that waits longest came, and whose it is: where grading begins.
   public let since: Instant
+  public let first: ID<Student>
 }
 
 /// Something a student owes.
@@ -123,6 +124,22 @@ extension AssignmentsStore {
     return counts
   }
 
+  /// How many of those enrolled handed something in, for each assignment of a course that is not on paper.
+  func handedInCounts(
+    in course: ID<Course>, school: ID<Tenant>
+  ) throws(Refusal) -> [(item: ID<CourseItem>, count: Int)] {
+    try tx.rows(
+      """
+      SELECT i.id, count(DISTINCT s.student) FROM course_item i
+      JOIN assignment a ON a.school = i.school AND a.id = i.id AND a.accepts <> ''
+      LEFT JOIN submission h ON h.school = i.school AND h.assignment = i.id
+      LEFT JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
+        AND s.state IN \(EnrolmentStore<DB>.holding)
+      WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' GROUP BY i.id
+      """, [.id(school), .id(course)]
+    ) { (item: $0.id(0, CourseItem.self), count: $0.int(1)) }
+  }
+
   /// A last attempt `h` that nobody has judged since it came.
   ///
   /// Most work is judged, so that is asked first: the rest is then not asked.
@@ -140,10 +157,11 @@ extension AssignmentsStore {
 
   /// What waits for a teacher in the courses taught by the account, the oldest first.
   public func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [WorkToGrade] {
-    try tx.rows(
+    var (places, found) = ([ID<CourseItem>: Int](), [WorkToGrade]())
+    // One row a piece of work, grouped here: both engines know the earliest moment of a group, not whose it was.
+    _ = try tx.rows(
       """
-      SELECT \(CoursesTables.item.columns(of: "i")),
-        count(*), min(h."submittedAt")
+      SELECT i.id, h.student, h."submittedAt", \(CoursesTables.item.columns(of: "i"))
       FROM course_teacher t
       JOIN course c ON c.school = t.school AND c.id = t.course AND c."archivedAt" IS NULL
       JOIN course_item i ON i.school = t.school AND i.course = t.course AND i.kind = 'assignment'
@@ -151,13 +169,19 @@ extension AssignmentsStore {
       JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
         AND s.state IN \(EnrolmentStore<DB>.holding)
       WHERE t.school = $1 AND t.account = $2 AND \(Self.waiting)
-      GROUP BY \(CoursesTables.item.columns(of: "i"))
-      ORDER BY min(h."submittedAt"), i.id
+      ORDER BY h."submittedAt", i.id, h.student
       """, [.id(school), .id(teacher)]
     ) { row throws(Refusal) in
-      let (item, next) = (try CoursesTables.item.record(row), CoursesTables.item.width)
-      return WorkToGrade(item: item, count: row.int(next), since: row.instant(next + 1))
+      let id: ID<CourseItem> = row.id(0)
+      if let place = places[id] {
+        found[place].count += 1
+      } else {
+        places[id] = found.count
+        let item = try CoursesTables.item.record(row, from: 3)
+        found.append(WorkToGrade(item: item, count: 1, since: row.instant(2), first: row.id(1)))
+      }
     }
+    return found
   }
 
   /// Who owes what in a course: past the student's own day, nothing handed in, and something could have been.

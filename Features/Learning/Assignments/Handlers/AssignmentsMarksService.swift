@@ -13,8 +13,13 @@ public import School
   let store = AssignmentsStore(tx: tx)
   switch access {
   case .office, .teacher:
-    return try store.waitingCounts(in: course.id, school: caller.school).mapValues { count in
-      CoursePiece { badge($0.words("assignments.to-grade-count", .count(count)), .warning) }
+    let waiting = try store.waitingCounts(in: course.id, school: caller.school)
+    let handedIn = try store.handedInCounts(in: course.id, school: caller.school)
+    return handedIn.keyed(by: { $0.item }) { assignment in
+      let count = waiting[assignment.item] ?? 0
+      return CoursePiece(count: assignment.count) {
+        count == 0 ? "" : badge($0.words("assignments.to-grade-count", .count(count)), .warning)
+      }
     }
   case .student(let student): return try marks(of: student, in: course, caller.school, tx)
   // Several children in one course are several states; the assignment's page says them.
@@ -46,7 +51,10 @@ private func marks(
       state = .draft
     }
     let shown = state
-    marks[work.item.id] = CoursePiece { shown == .notStarted ? "" : stateBadge(shown, $0) }
+    // That it is handed in, the tick says.
+    marks[work.item.id] = CoursePiece(isDone: shown == .handedIn || shown == .late || shown == .returned) {
+      shown == .notStarted || shown == .handedIn ? "" : stateBadge(shown, $0)
+    }
   }
   return marks
 }

@@ -152,6 +152,7 @@ extension AssignmentsService {
     guard try EnrolmentStore(tx: tx).mustSee(course, caller).isStaff else { throw .notFound }
     var page = try Self.form(course, caller, tx)
     page.module = request.query["module"].flatMap { ID<CourseModule>($0) }
+    page.meetings = try CoursesStore(tx: tx).meetings(of: [course], in: caller.school)[course] ?? []
     return page
   }
 

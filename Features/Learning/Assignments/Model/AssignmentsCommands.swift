@@ -37,6 +37,18 @@ public struct WallTime: Hashable, Sendable {
   public var text: String { day.text + "T" + pad(minute / 60) + ":" + pad(minute % 60) }
 }
 
+extension [CourseMeeting] {
+  /// The first that begins on a later day: nobody sets work for a lesson that is over in an hour.
+  public func next(after today: Day) -> WallTime? {
+    for day in (1...7).map({ today.plus(days: $0) }) {
+      if let start = filter({ $0.weekday == day.weekday }).map({ $0.start }).min() {
+        return WallTime(day: day, minute: start)
+      }
+    }
+    return nil
+  }
+}
+
 /// What the form of an assignment holds.
 public struct AssignmentFields: Hashable, Sendable {
   public var title: String

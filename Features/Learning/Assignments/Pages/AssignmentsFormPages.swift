@@ -15,6 +15,8 @@ struct AssignmentFormPage: Sendable {
   var categories: [GradeCategory] = []
   /// The closed part of the year in which its day lies.
   var closed: ClosedPeriod?
+  /// When the course meets, for the day that new work is due on unless its teacher says another.
+  var meetings: [CourseMeeting] = []
 }
 
 func assignmentFormPage(_ data: AssignmentFormPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -106,7 +108,10 @@ extension AssignmentFields {
       hint: words(hasRubric ? "assignments.points-from-rubric" : "assignments.points-hint"), isRequired: false,
       autocomplete: "off", direction: "ltr", max: 12)
     points.inputmode = "decimal"
-    let due = moment("due", words("assignments.due"), wall(data.item?.dueAt), hint: scene.schoolClock())
+    let usual = data.item == nil ? data.meetings.next(after: scene.zone.day(of: scene.now)) : nil
+    let due = moment(
+      "due", words("assignments.due"), usual?.text ?? wall(data.item?.dueAt),
+      hint: scene.schoolClock(usual == nil ? nil : words("assignments.due-next-meeting")))
     return [head, [hasRubric ? points.locked() : points, due], rare(data, wall, scene)]
   }
 

@@ -69,7 +69,7 @@ func assignmentPage(_ data: AssignmentPage, _ draft: Draft, _ scene: Scene) -> P
     first.map {
       linkButton(
         words("assignments.grade"), to: AssignmentsPaths.grading(id, $0.student.id), .primary,
-        icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+        icon: icon("target", scene), style: ButtonStyle(key: "g"))
     } ?? ""
   let more = iconButton("more", words("assignments.more"), scene, popover: "menu-assignment")
   return Page(
@@ -120,12 +120,12 @@ func assignmentFacts(
   ]
   if times?.isExtended == true { facts.append(badge(words("assignments.extended"), .info)) }
   if let opens = assignment.opensAt, opens > scene.now {
-    facts.append("\(icon("lock", scene))\(words("assignments.opens-at")) \(time(opens, scene))")
+    facts.append("\(icon("clock", scene))\(words("assignments.opens-at")) \(time(opens, scene))")
   }
   if let closes, closes != due {
     facts.append("\(icon("lock", scene))\(words("assignments.closes-at")) \(time(closes, scene))")
   }
-  if let column { facts.append("\(icon("chart", scene))\(worthText(column.possible, scene))") }
+  if let column { facts.append("\(icon("target", scene))\(worthText(column.possible, scene))") }
   if let attempts = assignment.attempts { facts.append("\(words("assignments.attempts-count", .count(attempts)))") }
   if assignment.isOnPaper { facts.append(badge(words("assignments.work.paper"))) }
   if !assignment.lateAllowed, due != nil { facts.append("\(words("assignments.no-late"))") }
@@ -244,7 +244,7 @@ func workBadge(_ row: WorkRow, _ column: GradeItem?, _ scene: Scene) -> HTML {
     }
     return badge(workScore(score, column, scene), .success, icon: mark)
   }
-  if row.waits { return badge(words("assignments.to-grade"), .warning, icon: icon("edit", scene)) }
+  if row.waits { return badge(words("assignments.to-grade"), .warning, icon: icon("target", scene)) }
   return stateBadge(row.state, scene)
 }
 
@@ -278,7 +278,7 @@ private func assignmentMenu(_ data: AssignmentPage, _ scene: Scene) -> HTML {
   let (words, id) = (scene.words, data.item.id)
   var items = [
     menuLink(words("assignments.edit"), to: AssignmentsPaths.edit(id), icon: icon("edit", scene)),
-    menuLink(words("assignments.rubric"), to: AssignmentsPaths.rubric(id), icon: icon("check", scene)),
+    menuLink(words("assignments.rubric"), to: AssignmentsPaths.rubric(id), icon: icon("table", scene)),
     menuLink(words("assignments.extensions"), to: AssignmentsPaths.extensions(id), icon: icon("calendar", scene)),
   ]
   if !data.assignment.isOnPaper { items += archiveItems(data, scene) }
@@ -287,7 +287,7 @@ private func assignmentMenu(_ data: AssignmentPage, _ scene: Scene) -> HTML {
     items.append(
       menuAct(
         words("assignments.unpublish"), to: AssignmentsPaths.publication(id), scene,
-        fields: [Form.Field("draft", "1")], icon: icon("lock", scene)))
+        fields: [Form.Field("draft", "1")], icon: icon("eye-off", scene)))
   }
   items.append(
     menuLink(words("assignments.delete"), to: AssignmentsPaths.deletion(id), icon: icon("trash", scene), isDanger: true)

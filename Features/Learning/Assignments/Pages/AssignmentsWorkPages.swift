@@ -128,7 +128,7 @@ private func attemptCards(_ data: WorkPage, _ scene: Scene) -> HTML {
     ? (data.period?.notice(scene) ?? "")
       + postButton(
         scene.words("assignments.work-again"), to: AssignmentsPaths.attempt(data.item.id), scene, .secondary,
-        icon: icon("edit", scene)) : ""
+        icon: icon("refresh", scene)) : ""
   let before: HTML =
     earlier.isEmpty
     ? ""

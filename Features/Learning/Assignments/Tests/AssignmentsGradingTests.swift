@@ -315,6 +315,7 @@ import Testing
     fixture.clock.advance(seconds: 60)
     try await fixture.handIn(id, "A better one")
     #expect(try await fixture.toGrade().map(\.count) == [1])
+    #expect(try await fixture.toGrade().map(\.first) == [fixture.id("ada-record")])
     #expect(try await fixture.toGrade().map(\.since) == [TestSchool.morning.plus(seconds: 60)])
   }
 }

@@ -16,6 +16,20 @@ extension AttemptsStore {
     return found.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }
 
+  /// How many of those enrolled took each quiz of a course.
+  func takenCounts(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [ID<CourseItem>: Int] {
+    let found = try tx.rows(
+      """
+      SELECT a.quiz, count(DISTINCT a.student) FROM quiz q
+      JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id AND a."submittedAt" IS NOT NULL
+      JOIN seat s ON s.school = a.school AND s.course = q.course AND s.student = a.student
+        AND s.state IN \(EnrolmentStore<DB>.holding)
+      WHERE q.school = $1 AND q.course = $2 GROUP BY a.quiz
+      """, [.id(school), .id(course)]
+    ) { ($0.id(0, CourseItem.self), $0.int(1)) }
+    return found.reduce(into: [:]) { $0[$1.0] = $1.1 }
+  }
+
   /// A student's attempts in all quizzes of a course, the first first.
   func attempts(of student: ID<Student>, inCourse course: ID<Course>, school: ID<Tenant>) throws(Refusal)
     -> [QuizAttempt]

@@ -15,8 +15,13 @@ public import School
   let store = AttemptsStore(tx: tx)
   switch access {
   case .office, .teacher:
-    return try store.pendingCounts(in: course.id, school: caller.school).mapValues { count in
-      CoursePiece { badge($0.words("quizzes.to-grade-count", .count(count)), .warning) }
+    let pending = try store.pendingCounts(in: course.id, school: caller.school)
+    let taken = try store.takenCounts(in: course.id, school: caller.school)
+    return quizzes.keyed(by: { $0.id }) { quiz in
+      let count = pending[quiz.id] ?? 0
+      return CoursePiece(count: taken[quiz.id] ?? 0) {
+        count == 0 ? "" : badge($0.words("quizzes.to-grade-count", .count(count)), .warning)
+      }
     }
   case .student(let student): return try marks(of: student, quizzes, course, caller.school, store)
   // Several children in one course are several states; the quiz's page says them.
@@ -43,9 +48,10 @@ private func marks<DB: Transaction>(
       if missed.contains(item.id) { marks[item.id] = CoursePiece { badge($0.words("quizzes.missed"), .absent) } }
       continue
     }
-    let key = last.isOpen ? "quizzes.is-open" : "quizzes.handed-in"
-    marks[item.id] = CoursePiece { badge($0.words(key), last.isOpen ? .info : .success) }
+    // That it is handed in, the tick says.
+    marks[item.id] =
+      last.isOpen
+      ? CoursePiece { badge($0.words("quizzes.is-open"), .info) } : CoursePiece(isDone: true)
   }
   return marks
 }
-// words: quizzes.is-open quizzes.handed-in

@@ -80,10 +80,10 @@ private func rules(_ data: QuizStartPage, _ time: QuizTime?, _ scene: Scene) -> 
     rules.append(rule("calendar", words("quizzes.rule-due", .text(words.moment(due, in: scene.ownZone))), scene))
   }
   if let closes = quiz.close(for: time) {
-    rules.append(rule("lock", words("quizzes.rule-closes", .text(words.moment(closes, in: scene.ownZone))), scene))
+    rules.append(rule("calendar", words("quizzes.rule-closes", .text(words.moment(closes, in: scene.ownZone))), scene))
   }
   if let passing = quiz.passing {
-    rules.append(rule("check", words("quizzes.rule-passing", .text(scene.words.number(passing))), scene))
+    rules.append(rule("target", words("quizzes.rule-passing", .text(scene.words.number(passing))), scene))
   }
   if data.hasPartial {
     rules.append(rule("info", words("quizzes.partial." + quiz.partial.rawValue + ".text"), scene))

@@ -18,6 +18,15 @@ extension CoursesService {
     try reader.finish()
     var page = try Self.list(caller, isArchived: isArchived, after: after, tx)
     page.requests = caller.role.isStaff ? try EnrolmentStore(tx: tx).requestCount(for: caller) : 0
+    guard !isArchived, !page.cards.isEmpty else { return page }
+    page.holidays = try Self.holidays(from: ClassroomsStore(tx: tx).today(in: caller.school), caller.school, tx)
+    let listed = page.cards.map { $0.course }
+    for lines in lines {
+      let pieces = try lines.draw(listed, caller, tx)
+      for place in page.cards.indices {
+        if let piece = pieces[page.cards[place].course.id] { page.cards[place].pieces.append(piece) }
+      }
+    }
     return page
   }
 
@@ -45,8 +54,13 @@ extension CoursesService {
     (page.next, page.isLater) = (isMore ? found.last?.id : nil, after != nil)
     page.topics = .watchingAll([
       CoursesTables.course.number, CoursesTables.teacher.number, CoursesTables.meeting.number,
-      EnrolmentTables.seat.number,
+      EnrolmentTables.seat.number, CoursesTables.item.number,
     ])
+    switch caller.role {
+    case .student, .guardian: page.topics += .watchingAll(LearningWatched.work + LearningWatched.grades)
+    case .teacher: page.topics += .watchingAll(LearningWatched.toGrade)
+    case .owner, .admin: break
+    }
     return page
   }
 
@@ -110,6 +124,12 @@ extension CoursesService {
       items: access.isStaff ? items : items.filter { $0.publishedAt != nil }, counts: card.counts)
   }
 
+  /// The days without school among those on which a next meeting is looked for.
+  static func holidays(from day: Day, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> Set<Day> {
+    let last = day.plus(days: Course.meetingDays)
+    return Set(try AttendanceStore(tx: tx).holidays(in: school, from: day, through: last).map { $0.day })
+  }
+
   /// What the neighbours add for this caller.
   func complete(_ page: inout CoursePage, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
     let (course, access, items) = (page.course, page.access, page.items)
@@ -118,29 +138,18 @@ extension CoursesService {
       for (item, piece) in pieces { page.marks[item, default: []].append(piece) }
     }
     page.cards = try cards.tryCompactMap { card throws(Refusal) in try card.draw(course, access, caller, tx) }
-    page.ways = try tabs(of: course, access, caller, page.counts, tx)
+    page.heads = try heads.tryCompactMap { head throws(Refusal) in try head.draw(course, access, caller, tx) }
     page.making = making
     page.topics =
       .watching([access.bucket(of: course.id)], LearningWatched.course + (access.isStaff ? LearningWatched.work : []))
-      + .watching(access.families, LearningWatched.work + LearningWatched.grades) + page.cards.flatMap { $0.topics }
+      + .watching(access.families, LearningWatched.work + LearningWatched.grades)
+      + (page.heads + page.cards).flatMap { $0.topics }
     page.today = try ClassroomsStore(tx: tx).today(in: caller.school)
+    page.holidays = try Self.holidays(from: page.today, caller.school, tx)
     // The way out of a course one entered by one's own wish.
     if case .student(let me) = access, course.entry != .closed, !course.isOver(page.today) {
       page.seats = [try EnrolmentStore(tx: tx).seat(of: me, in: course.id, school: caller.school)].compactMap { $0 }
     }
-  }
-
-  /// The pages of a course besides its outline.
-  func tabs(
-    of course: Course, _ access: CourseAccess, _ caller: Caller, _ counts: SeatCounts, _ tx: Transaction
-  ) throws(Refusal) -> [CourseWay] {
-    var all = [CourseWay("enrolment.people", path: CoursesPaths.people(course.id))]
-    if access.isStaff, course.entry != .closed || counts.requests > 0 {
-      all.append(
-        CourseWay("enrolment.requests", path: EnrolmentPaths.requests(course.id), count: counts.requests))
-    }
-    all += try ways.tryCompactMap { way throws(Refusal) in try way.make(course, access, caller, tx) }
-    return all
   }
 
   // MARK: forms

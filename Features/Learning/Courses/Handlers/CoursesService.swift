@@ -6,9 +6,13 @@ public import School
 ///
 /// The other features of the area add what they know through the seams below; App connects them.
 public struct CoursesService: Sendable {
+  /// At the end of a course's head: the grade, how far one is.
+  public var heads: [Card] = []
+  /// On its card among others: what is to do.
+  public var lines: [Lines] = []
+  /// Above its outline.
   public var cards: [Card] = []
   public var marks: [Marks] = []
-  public var ways: [Way] = []
   public var copying: [CourseCopying] = []
   public var forgetting: [Forgetting] = []
   public var dates: [Dates] = []
@@ -33,6 +37,13 @@ extension CoursesService {
     }
   }
 
+  /// What a neighbour says of some courses where they are listed, all at once.
+  public struct Lines: Sendable {
+    public typealias Draw = @Sendable ([Course], Caller, Transaction) throws(Refusal) -> [ID<Course>: CoursePiece]
+    let draw: Draw
+    public init(_ draw: @escaping Draw) { self.draw = draw }
+  }
+
   /// What a neighbour says of the items in an outline, all at once: done, three to grade.
   public struct Marks: Sendable {
     public typealias Draw =
@@ -40,16 +51,6 @@ extension CoursesService {
       CoursePiece]
     let draw: Draw
     public init(_ draw: @escaping Draw) { self.draw = draw }
-  }
-
-  /// A page of the course that a neighbour has, as a tab.
-  public struct Way: Sendable {
-    let make: @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CourseWay?
-    public init(
-      _ make: @escaping @Sendable (Course, CourseAccess, Caller, Transaction) throws(Refusal) -> CourseWay?
-    ) {
-      self.make = make
-    }
   }
 
   /// Takes away what a neighbour keeps of a course that goes, before its items do: also how a copy is taken back.

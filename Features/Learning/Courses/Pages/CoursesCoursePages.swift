@@ -15,15 +15,20 @@ struct CoursePage: Sendable {
   var counts = SeatCounts()
   /// What the neighbours say of items, at the end of their rows.
   var marks: [ID<CourseItem>: [CoursePiece]] = [:]
-  /// What the neighbours show above the outline: grades, progress.
+  /// What the neighbours show at the end of the head: the grade, how far one is.
+  var heads: [CoursePiece] = []
+  /// What they show above the outline: announcements.
   var cards: [CoursePiece] = []
-  var ways: [CourseWay] = []
   /// The kinds of items that can be made here.
   var making: [CourseItem.Kind] = []
   var topics: [String] = []
   /// For students: where their own seat stands, so that the way out can be shown.
   var seats: [Seat] = []
   var today = Day(number: 0)
+  /// The days without school among the next, on which it does not meet.
+  var holidays: Set<Day> = []
+
+  func isDone(_ item: CourseItem) -> Bool { marks[item.id]?.contains { $0.isDone } ?? false }
 
   var outlineList: Outline { Outline(modules: modules, items: items) }
 
@@ -35,28 +40,28 @@ struct CoursePage: Sendable {
 public struct CoursePiece: Sendable {
   /// What a page that shows it listens to besides.
   let topics: [String]
+  /// Of an item: whether the reader is through with it, or each child of the reader's is.
+  public let isDone: Bool
+  /// Of an item, for the staff: how many are through with it.
+  public let count: Int?
   public let draw: @Sendable (Scene) -> HTML
-  public init(topics: [String] = [], _ draw: @escaping @Sendable (Scene) -> HTML) {
-    (self.topics, self.draw) = (topics, draw)
+  public init(
+    topics: [String] = [], isDone: Bool = false, count: Int? = nil,
+    _ draw: @escaping @Sendable (Scene) -> HTML = { _ in "" }
+  ) {
+    (self.topics, self.isDone, self.count, self.draw) = (topics, isDone, count, draw)
   }
 }
 
-/// A page of a course besides its outline: a tab.
-public struct CourseWay: Sendable {
-  public let key: String, path: String, count: Int?
-  public init(_ key: String, path: String, count: Int? = nil) { (self.key, self.path, self.count) = (key, path, count) }
-}
-
 func coursePage(_ data: CoursePage, _ scene: Scene) -> Page {
-  let words = scene.words
+  let space = courseSpace(
+    data.course, data.access, current: .outline, scene, facts: courseFacts(data, scene),
+    end: "\(each: data.heads, { $0.draw(scene) })", isFirst: true)
   return Page(
-    "courses.course", title: data.course.name, actions: courseActs(data, scene), topics: data.topics,
-    parent: (words("courses.title"), CoursesPaths.all),
+    "courses.course", title: data.course.name, actions: addButton(data, scene), topics: data.topics, space: space,
     body: """
-      <div class="stack stack--loose">\(courseNotes(data, scene))\(courseHead(data, scene))\
-      \(courseWays(data.course, data.ways, CoursesPaths.course(data.course.id), scene))\
-      \(each: data.cards, { $0.draw(scene) })\(courseOutline(data, scene))\(newModule(data, scene))</div>\
-      \(courseMenu(data, scene))
+      <div class="stack stack--course">\(courseNotes(data, scene))\(each: data.cards, { $0.draw(scene) })\
+      \(courseOutline(data, scene))\(newModule(data, scene))</div>\(addMenu(data, scene))\(courseAbout(data, scene))
       """)
 }
 
@@ -79,21 +84,59 @@ private func courseNotes(_ data: CoursePage, _ scene: Scene) -> HTML {
       fields: [Form.Field("published", "1")], .secondary, style: ButtonStyle(isSmall: true)))
 }
 
-/// Who teaches it, when and where, and what it is about.
-func courseHead(_ data: CoursePage, _ scene: Scene) -> HTML {
+/// One line: who teaches it, when it meets next, and the way to the rest.
+private func courseFacts(_ data: CoursePage, _ scene: Scene) -> [HTML] {
+  let (words, course) = (scene.words, data.course)
+  let isPlain = course.isPublished && !course.isArchived
+  var facts: [HTML] = isPlain ? [] : [courseState(course, scene)]
+  if !data.teachers.isEmpty { facts.append("\(icon("person", scene))<span>\(words.list(data.teachers))</span>") }
+  if let next = nextSitting(course, data.meetings, data.holidays, scene) {
+    facts.append("\(icon("clock", scene))<span>\(next)</span>")
+  }
+  if data.access.isStaff, data.counts.requests > 0 {
+    facts.append(
+      "<a href=\"\(url: EnrolmentPaths.requests(course.id))\">\(words("progress.requests", .count(data.counts.requests)))</a>"
+    )
+  }
+  facts.append("<button type=\"button\" popovertarget=\"course-about\">\(words("courses.about-it"))</button>")
+  return facts
+}
+
+/// “Today 8:15–9:00”: when it meets next, or meets now.
+func nextSitting(_ course: Course, _ meetings: [CourseMeeting], _ holidays: Set<Day>, _ scene: Scene) -> String? {
+  let (words, today) = (scene.words, scene.today)
+  let next = course.nextSitting(
+    meetings, from: today, minute: scene.zone.minute(of: scene.now), holidays: holidays)
+  guard let next else { return nil }
+  let day =
+    switch next.day.number - today.number {
+    case 0: words("progress.today")
+    case 1: words("progress.tomorrow")
+    case 2..<7: words("date.wd." + String(next.day.weekday))
+    default: words.date(next.day, .weekday)
+    }
+  return day + " " + hoursText(next.meeting, scene)
+}
+
+/// What one looks up once: when and where, from when until when, and what it is about.
+private func courseAbout(_ data: CoursePage, _ scene: Scene) -> HTML {
   let (words, course) = (scene.words, data.course)
   var facts: [HTML] = []
-  if !data.teachers.isEmpty { facts.append("\(icon("person", scene))\(words.list(data.teachers))") }
-  if let week = weekText(data.meetings, scene) { facts.append("\(icon("clock", scene))\(week)") }
+  if let week = weekText(data.meetings, scene) { facts.append("\(icon("clock", scene))<span>\(week)</span>") }
   if let room = course.room { facts.append("\(icon("home", scene))\(name(room))") }
-  if let dates = datesText(course, scene) { facts.append("\(icon("calendar", scene))\(dates)") }
+  if let dates = datesText(course, scene) { facts.append("\(icon("calendar", scene))<span>\(dates)</span>") }
   let tags = [course.subject, course.grade, course.term].compactMap { $0 }.map { badge($0) }
   let level: [HTML] = course.level == .regular ? [] : [badge(words("courses.level." + course.level.rawValue), .accent)]
   let about: HTML = course.about.isEmpty ? "" : "<p class=\"measure\" dir=\"auto\">\(course.about)</p>"
-  return """
-    <div class="stack stack--tight" id="course-\(course.id.text)-head">\(cluster(tags + level + [courseState(course, scene)]))\
-    <ul class="facts" role="list">\(each: facts, { "<li>\($0)</li>" })</ul>\(about)</div>
-    """
+  let label = words("courses.about-it")
+  return menu(
+    "course-about", label,
+    [
+      """
+      <div class="course-about stack stack--tight">\(cluster(tags + level))\
+      <ul class="facts" role="list">\(each: facts, { "<li>\($0)</li>" })</ul>\(about)</div>
+      """
+    ], title: "<strong><bdi>\(course.name)</bdi></strong>")
 }
 
 /// “Sep 1 – Jun 20”.
@@ -107,61 +150,12 @@ func datesText(_ course: Course, _ scene: Scene) -> String? {
   }
 }
 
-/// The course's own pages as tabs; the outline is the first of them.
-func courseWays(_ course: Course, _ ways: [CourseWay], _ path: String, _ scene: Scene) -> HTML {
-  guard !ways.isEmpty else { return "" }
-  let outline = Tab(
-    scene.words("courses.outline"), path: CoursesPaths.course(course.id),
-    isCurrent: path == CoursesPaths.course(course.id))
-  let others = ways.map { Tab(scene.words($0.key), path: $0.path, isCurrent: path == $0.path, count: $0.count) }
-  return tabs(course.name, [outline] + others, scene)
-}
-
-/// The page's main acts: what is added most, and the rest behind the dots.
-func courseActs(_ data: CoursePage, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let more = iconButton("more", words("courses.more", .text(data.course.name)), scene, popover: "course-menu")
-  guard data.access.isStaff else { return data.seats.isEmpty ? "" : more }
-  guard data.isOpen else { return more }
-  let add = button(
-    words("courses.add-something"), .primary, icon: icon("plus", scene), popover: "add-menu",
+/// What is added most often, one click away.
+private func addButton(_ data: CoursePage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  return button(
+    scene.words("courses.add-something"), .primary, icon: icon("plus", scene), popover: "add-menu",
     style: ButtonStyle(key: "n"))
-  return "\(add)\(more)"
-}
-
-/// The menus of the acts, and the forms that their buttons belong to.
-func courseMenu(_ data: CoursePage, _ scene: Scene) -> HTML {
-  guard data.access.isStaff else { return studentMenu(data, scene) }
-  let (words, course) = (scene.words, data.course)
-  let deeds = form(
-    CoursesPaths.publication(course.id), scene, style: FormStyle(id: "course-deeds", classes: ""), content: "")
-  var items: [HTML] = []
-  if data.isOpen {
-    items += [
-      menuLink(words("courses.edit"), to: CoursesPaths.edit(course.id), icon: icon("edit", scene)),
-      deed(
-        words(course.isPublished ? "courses.unpublish" : "courses.publish"), course.isPublished ? "lock" : "eye",
-        CoursesPaths.publication(course.id), "published", course.isPublished ? "0" : "1", scene),
-    ]
-  }
-  items += [
-    menuLink(words("courses.copy"), to: CoursesPaths.copy(course.id), icon: icon("copy", scene)),
-    deed(
-      words(course.isArchived ? "courses.reopen" : "courses.archive"), course.isArchived ? "refresh" : "lock",
-      CoursesPaths.archive(course.id), "open", course.isArchived ? "1" : "0", scene), menuLine,
-    menuLink(
-      words("courses.delete"), to: CoursesPaths.deletion(course.id), icon: icon("trash", scene), isDanger: true),
-  ]
-  return "\(menu("course-menu", words("courses.more", .text(course.name)), items))\(addMenu(data, scene))\(deeds)"
-}
-
-private func deed(
-  _ label: String, _ symbol: String, _ path: String, _ name: String, _ value: String, _ scene: Scene
-) -> HTML {
-  """
-  <button class="menu__item" form="course-deeds" formaction="\(url: path)" name="\(name)" value="\(value)">\
-  \(icon(symbol, scene))\(label)</button>
-  """
 }
 
 /// The fast way to what a course is made of.
@@ -176,16 +170,4 @@ func addLink(_ kind: CourseItem.Kind, _ course: ID<Course>, _ module: ID<CourseM
   menuLink(
     scene.words("courses.add." + kind.rawValue), to: CoursesPaths.new(kind, in: course, module),
     icon: icon(itemIcon(kind), scene))
-}
-
-/// The way out, for a student in a course one enters by one's own wish.
-private func studentMenu(_ data: CoursePage, _ scene: Scene) -> HTML {
-  guard let seat = data.seats.first else { return "" }
-  let drop = menuLink(
-    scene.words("enrolment.drop"), to: EnrolmentPaths.leaving(data.course.id), icon: icon("sign-out", scene),
-    isDanger: true)
-  let dialog: HTML =
-    seat.state == .dropRequested
-    ? "" : dropConfirmation(data.course, today: data.today, scene).dialog("drop-course", scene)
-  return "\(menu("course-menu", scene.words("courses.more", .text(data.course.name)), [drop]))\(dialog)"
 }

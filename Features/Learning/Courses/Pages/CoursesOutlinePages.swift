@@ -21,7 +21,7 @@ func courseOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
 private func emptyOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
   // words: courses.outline-empty* courses.outline-nothing*
   let key = data.isOpen ? "courses.outline-empty" : "courses.outline-nothing"
-  return emptyState("note", scene.words(key), scene.words(key + "-text"), scene, isSlot: true)
+  return emptyState("lesson", scene.words(key), scene.words(key + "-text"), scene, isSlot: true)
 }
 
 private func outlineModule(_ module: CourseModule, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
@@ -32,12 +32,29 @@ private func outlineModule(_ module: CourseModule, _ order: Outline, _ data: Cou
     items.isEmpty
     ? "<p class=\"quiet outline__none\">\(scene.words("courses.module-empty"))</p>"
     : outlineItems(items, order, data, scene)
+  let title: HTML =
+    "<h2 class=\"outline__title\" id=\"module-\(module.id.text)-title\">\(name(module.title))</h2>"
+  guard data.isOpen else { return foldedModule(module, items, title: title, body: body, data, scene) }
   let entry = OutlineEntry.module(module.id)
   return """
     <section class="outline__module" id="module-\(module.id.text)" aria-labelledby="module-\(module.id.text)-title"\
     \(moves(entry, order, data))><div class="outline__head">\(handle(entry, module.title, data, scene))\
-    <h2 class="outline__title" id="module-\(module.id.text)-title">\(name(module.title))</h2>\
-    \(moduleMenu(module, order, data, scene))</div>\(body)</section>
+    \(title)\(moduleMenu(module, order, data, scene))</div>\(body)</section>
+    """
+}
+
+/// For who only reads: what one is through with is folded.
+private func foldedModule(
+  _ module: CourseModule, _ items: [CourseItem], title: HTML, body: HTML, _ data: CoursePage, _ scene: Scene
+) -> HTML {
+  let done = items.count { data.isDone($0) }
+  let (here, all) = (scene.words.number(done), scene.words.number(items.count))
+  let sum: HTML =
+    data.access.isStaff
+    ? "" : "<span class=\"outline__sum\">\(scene.words("progress.tally", .text(here), .text(all)))</span>"
+  return """
+    <details class="outline__module" id="module-\(module.id.text)"\(flag: "open", done < items.count || items.isEmpty)>\
+    <summary class="outline__head">\(title)\(sum)</summary>\(body)</details>
     """
 }
 
@@ -47,28 +64,67 @@ private func outlineItems(_ items: [CourseItem], _ order: Outline, _ data: Cours
 
 private func outlineItem(_ item: CourseItem, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
   let (marks, entry) = (data.marks[item.id] ?? [], OutlineEntry.item(item.id))
+  let kind = scene.words("courses.kind." + item.kind.rawValue)
+  let lead: HTML = data.access.isStaff ? handle(entry, item.title, data, scene) : tick(data.isDone(item), scene)
   return """
-    <li class="cell cell--link" id="item-\(item.id.text)"\(moves(entry, order, data))>\
-    <span class="cell__lead outline__lead">\(handle(entry, item.title, data, scene))\(icon(itemIcon(item.kind), scene))</span>\
-    <div class="cell__body"><span class="cell__title"><a href="\(url: path(of: item))">\(name(item.title))</a></span>\
-    <div class="cell__meta">\(itemMeta(item, scene))</div></div><div class="cell__trail">\(each: marks, { $0.draw(scene) })\
-    \(itemState(item, data, scene))\(itemMenu(item, order, data, scene))</div></li>
+    <li class="cell cell--link outline__row" id="item-\(item.id.text)"\(flag: "data-done", data.isDone(item))\
+    \(moves(entry, order, data))>\
+    <span class="cell__lead outline__lead">\(lead)\(icon(itemIcon(item.kind), scene, label: kind))</span>\
+    <div class="cell__body"><span class="cell__title"><a href="\(url: path(of: item))">\(name(item.title))</a></span></div>\
+    <div class="cell__trail">\(each: marks, { $0.draw(scene) })\(itemState(item, data, scene))\
+    \(itemFacts(item, marks, data, scene))\(itemMenu(item, order, data, scene))</div></li>
+    """
+}
+
+/// When it is due, and how many are through: beside each other, on a phone below each other.
+private func itemFacts(_ item: CourseItem, _ marks: [CoursePiece], _ data: CoursePage, _ scene: Scene) -> HTML {
+  let facts: HTML = "\(dueMark(item, scene))\(doneBar(marks, data, scene))"
+  return facts.isEmpty ? "" : "<span class=\"outline__facts\">\(facts)</span>"
+}
+
+/// A round at the start of a row, ticked when one is through.
+private func tick(_ isDone: Bool, _ scene: Scene) -> HTML {
+  guard isDone else { return "<span class=\"tick\"></span>" }
+  let mark = icon("check", scene, size: .small, label: scene.words("lessons.finished"))
+  return "<span class=\"tick\" data-done>\(mark)</span>"
+}
+
+/// How many of those who are enrolled are through with it.
+private func doneBar(_ marks: [CoursePiece], _ data: CoursePage, _ scene: Scene) -> HTML {
+  let all = data.counts.enrolled
+  guard data.access.isStaff, all > 0, let count = marks.compactMap({ $0.count }).first else { return "" }
+  let (done, words) = (min(count, all), scene.words)
+  let (here, of) = (words.number(done), words.number(all))
+  return """
+    <span class="outline__share"><progress value="\(done)" max="\(all)" aria-label="\(words("courses.done-of", .text(here), .text(of)))"></progress>\
+    <span aria-hidden="true">\(words("progress.tally", .text(here), .text(of)))</span></span>
+    """
+}
+
+/// The day it is due for the eye, with the hour for the ear.
+private func dueMark(_ item: CourseItem, _ scene: Scene) -> HTML {
+  guard let due = item.dueAt else { return "" }
+  let (words, day) = (scene.words, scene.ownZone.day(of: due))
+  let shown =
+    switch day.number - scene.ownToday.number {
+    case 0: words("progress.today")
+    case 1: words("progress.tomorrow")
+    default: words.date(day, .weekday)
+    }
+  let whole = words("courses.due", .text(words.moment(due, in: scene.ownZone)))
+  return """
+    <span class="visually-hidden">\(whole)</span>\
+    <time class="outline__due" datetime="\(due.text)" title="\(whole)" aria-hidden="true">\(shown)</time>
     """
 }
 
 /// The symbol of a kind of item.
 func itemIcon(_ kind: CourseItem.Kind) -> String {
   switch kind {
-  case .lesson: "class"
+  case .lesson: "lesson"
   case .assignment: "note"
-  case .quiz: "check"
+  case .quiz: "quiz"
   }
-}
-
-private func itemMeta(_ item: CourseItem, _ scene: Scene) -> HTML {
-  let kind = scene.words("courses.kind." + item.kind.rawValue)
-  guard let due = item.dueAt else { return HTML(text: kind) }
-  return "\(kind) · \(scene.words("courses.due", .text(scene.words.moment(due, in: scene.ownZone))))"
 }
 
 private func itemState(_ item: CourseItem, _ data: CoursePage, _ scene: Scene) -> HTML {

@@ -11,6 +11,8 @@ struct CourseCard: Sendable {
   var counts = SeatCounts()
   /// For guardians: which of their children are in it.
   var children: [String] = []
+  /// What the neighbours say of it: how far one is, what is to do.
+  var pieces: [CoursePiece] = []
 }
 
 /// The courses somebody teaches or takes; the office's are all there are.
@@ -23,6 +25,8 @@ struct CoursesPage: Sendable {
   var requests = 0
   var next: ID<Course>?
   var isLater = false
+  /// The days without school among the next, on which nothing meets.
+  var holidays: Set<Day> = []
   var topics: [String] = []
 }
 
@@ -54,12 +58,12 @@ private func addCourse(_ data: CoursesPage, _ scene: Scene) -> HTML {
 /// The list itself.
 func coursesList(_ data: CoursesPage, _ scene: Scene) -> HTML {
   guard !data.cards.isEmpty else { return "<div id=\"courses\">\(noCourses(data, scene))</div>" }
-  let rows = data.cards.map { courseRow($0, isStaff: data.isStaff, scene) }
   let path = data.isArchived ? CoursesPaths.archived + "&after=" : CoursesPaths.all + "?after="
   let pages = pager(
     "", previous: data.isLater ? data.isArchived ? CoursesPaths.archived : CoursesPaths.all : nil,
     next: data.next.map { path + $0.text }, scene)
-  return "<div id=\"courses\">\(list(rows, label: scene.words("courses.title")))\(pages)</div>"
+  return
+    "<div id=\"courses\"><ul class=\"grid\" role=\"list\">\(each: data.cards, { courseCard($0, data, scene) })</ul>\(pages)</div>"
 }
 
 private func noCourses(_ data: CoursesPage, _ scene: Scene) -> HTML {
@@ -77,27 +81,35 @@ private func noCourses(_ data: CoursesPage, _ scene: Scene) -> HTML {
     action: linkButton(words("courses.add"), to: CoursesPaths.new, .primary, icon: icon("plus", scene)))
 }
 
-private func courseRow(_ card: CourseCard, isStaff: Bool, _ scene: Scene) -> HTML {
-  cell(
-    name(card.course.name), meta: courseMeta(card, isStaff: isStaff, scene),
-    lead: avatar(card.course.name, card.course.id),
-    trail: courseState(card.course, scene), to: CoursesPaths.course(card.course.id), scene,
-    style: CellStyle(id: "course-" + card.course.id.text))
+/// A course as a card in its colour: who and when, and at its foot what is to do.
+private func courseCard(_ card: CourseCard, _ data: CoursesPage, _ scene: Scene) -> HTML {
+  let course = card.course
+  let next: HTML =
+    nextSitting(course, card.meetings, data.holidays, scene).map {
+      "<p class=\"course-card__next\">\(icon("clock", scene))<span>\($0)</span></p>"
+    } ?? ""
+  let foot: HTML =
+    card.pieces.isEmpty ? "" : "<div class=\"course-card__foot\">\(each: card.pieces, { $0.draw(scene) })</div>"
+  return """
+    <li class="course-card" id="course-\(course.id.text)" data-hue="\(courseHue(course.id))">\
+    <div class="course-card__head"><h2><a href="\(url: CoursesPaths.course(course.id))">\(name(course.name))</a></h2>\
+    \(courseState(course, scene))</div><div class="course-card__body"><p class="quiet">\(courseMeta(card, isStaff: data.isStaff, scene))</p>\
+    \(next)\(foot)</div></li>
+    """
 }
 
-/// “Omar Haddad · Mon, Wed 08:15 · 24 students”; families know their own places, and the staff all.
+/// “Omar Haddad · 24 students”; families know their own places, and the staff all.
 private func courseMeta(_ card: CourseCard, isStaff: Bool, _ scene: Scene) -> HTML {
   var parts: [String] = []
   if !card.children.isEmpty { parts.append(scene.words.list(card.children)) }
   if !card.teachers.isEmpty { parts.append(scene.words.list(card.teachers)) }
-  if let week = weekText(card.meetings, scene) { parts.append(week) }
   if isStaff { parts.append(scene.words("courses.students", .count(card.counts.enrolled))) }
   return HTML(text: parts.joined(separator: " · "))
 }
 
 /// Draft or archived; what is simply open needs no word.
 func courseState(_ course: Course, _ scene: Scene) -> HTML {
-  if course.isArchived { return badge(scene.words("courses.state.archived"), .neutral, icon: icon("lock", scene)) }
+  if course.isArchived { return badge(scene.words("courses.state.archived"), .neutral, icon: icon("archive", scene)) }
   if !course.isPublished { return badge(scene.words("courses.state.draft"), .warning, icon: icon("edit", scene)) }
   return ""
 }

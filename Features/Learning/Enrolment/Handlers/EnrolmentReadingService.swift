@@ -129,7 +129,7 @@ extension EnrolmentService {
     var students = try store.roster(id, in: caller.school)
     if case .guardian(let own) = access { students = students.filter { own.contains($0.id) } }
     var page = PeoplePage(
-      course: course, access: access, ways: try courses.tabs(of: course, access, caller, counts, tx),
+      course: course, access: access,
       teachers: accounts.map { .init(account: $0, name: names[$0] ?? "") }, students: students, counts: counts)
     if access.isStaff { try Self.addStaffParts(&page, caller, tx) }
     return page
@@ -189,9 +189,7 @@ extension EnrolmentService {
     var page = RequestsPage(requests: [])
     if let only {
       let course = try CoursesService.staffed(only, caller, tx)
-      let counts = try store.counts(of: [only], in: caller.school)[only] ?? SeatCounts()
       page.course = course
-      page.ways = try courses.tabs(of: course, store.mustSee(only, caller), caller, counts, tx)
       page.topics = .watching([.courseStaff(only)], [EnrolmentTables.seat.number])
     } else {
       page.topics = .watchingAll([EnrolmentTables.seat.number])

@@ -6,9 +6,7 @@ import School
 
 /// Who is in which course: carries out what students, teachers and the office ask.
 public struct EnrolmentService: Sendable {
-  /// For the tabs of a course's pages.
-  let courses: CoursesService
-  public init(courses: CoursesService) { self.courses = courses }
+  public init() {}
 
   // MARK: students
 

@@ -13,7 +13,6 @@ struct PeoplePage: Sendable {
   }
   var course: Course
   var access: CourseAccess
-  var ways: [CourseWay]
   var teachers: [Teacher]
   /// Those who could teach it, for its staff.
   var candidates: [Teacher] = []
@@ -42,14 +41,23 @@ func peoplePage(_ data: PeoplePage, _ scene: Scene) -> Page {
       style: ButtonStyle(key: "n", classes: "desk-only"))
   let act: HTML = data.isOpen ? fab("plus", words("enrolment.add"), to: EnrolmentPaths.newPeople(course.id), scene) : ""
   return Page(
-    "enrolment.people", title: words("enrolment.people-of", .text(course.name)), actions: add, topics: data.topics,
-    parent: (course.name, CoursesPaths.course(course.id)),
+    "enrolment.people", title: words("enrolment.people"), actions: add, topics: data.topics,
+    space: courseSpace(course, data.access, current: .people, scene),
     body: """
-      <div class="stack stack--loose">\(courseWays(course, data.ways, CoursesPaths.people(course.id), scene))\
-      \(overfull(data, scene))<section class="stack stack--tight">\(teachers(data, scene))</section>\
+      <div class="stack stack--loose">\(asked(data, scene))\(overfull(data, scene))<section class="stack stack--tight">\(teachers(data, scene))</section>\
       <section class="stack stack--tight"\(behaviour: .sheet, "sheet")>\(roster(data, scene))</section>\(waiting(data, scene))</div>\
       \(formsOfRows(data, scene))\(sheet(data, scene))\(act)
       """)
+}
+
+/// Whoever asks to come in or to leave waits for a word of the staff.
+private func asked(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  guard data.access.isStaff, data.counts.requests > 0 else { return "" }
+  return banner(
+    HTML(text: scene.words("progress.requests", .count(data.counts.requests))), scene,
+    action: linkButton(
+      scene.words("enrolment.requests"), to: EnrolmentPaths.requests(data.course.id), .secondary,
+      style: ButtonStyle(isSmall: true)))
 }
 
 /// More are in than the course takes: nobody goes out, nobody comes in.

@@ -12,7 +12,6 @@ struct RequestsPage: Sendable {
   }
   /// `nil` for all courses.
   var course: Course?
-  var ways: [CourseWay] = []
   var requests: [Request]
   var next: Int?
   var topics: [String] = []
@@ -20,13 +19,13 @@ struct RequestsPage: Sendable {
 
 func requestsPage(_ data: RequestsPage, _ scene: Scene) -> Page {
   let words = scene.words
-  let title = data.course.map { words("enrolment.requests-of", .text($0.name)) } ?? words("enrolment.requests")
-  let parent = data.course.map { ($0.name, CoursesPaths.course($0.id)) }
-  let tabs =
-    data.course.map { courseWays($0, data.ways, EnrolmentPaths.requests($0.id), scene) }
-    ?? courseTabs(EnrolmentPaths.requests, isStaff: true, requests: data.requests.count, scene)
+  // Whoever answers requests is its staff.
+  let space = data.course.map { courseSpace($0, .teacher, current: .people, scene) }
+  let tabs: HTML =
+    space == nil
+    ? courseTabs(EnrolmentPaths.requests, isStaff: true, requests: data.requests.count, scene) : ""
   return Page(
-    "enrolment.requests", title: title, topics: data.topics, parent: parent,
+    "enrolment.requests", title: words("enrolment.requests"), topics: data.topics, space: space,
     body: """
       <div class="stack">\(tabs)<div class="stack" id="requests">\(requestList(data, scene))</div></div>\
       \(requestForm(data, scene))

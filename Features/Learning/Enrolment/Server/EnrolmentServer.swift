@@ -4,7 +4,7 @@ public import Ledger
 public struct EnrolmentServer: Sendable {
   public let service: EnrolmentService
   let ledger: Ledger
-  public init(ledger: Ledger, courses: CoursesService) {
-    (self.ledger, service) = (ledger, EnrolmentService(courses: courses))
+  public init(ledger: Ledger) {
+    (self.ledger, service) = (ledger, EnrolmentService())
   }
 }

@@ -51,7 +51,7 @@ struct CourseFixture: FeatureSchool {
     let clock = TestClock(monday)
     let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let courses = CoursesService()
-    let enrolment = EnrolmentServer(ledger: ledger, courses: courses)
+    let enrolment = EnrolmentServer(ledger: ledger)
     let students = StudentsServer(ledger: ledger, reach: .classrooms.withCourses())
     let fixture = CourseFixture(
       ledger: ledger,

@@ -1,5 +1,6 @@
 import Base
 import Database
+import People
 import School
 
 /// How a class did on a column, kept as a row of its own where the course shows that.
@@ -14,6 +15,15 @@ extension GradesStore {
   func statistics(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<GradeItem>: GradeStatistics] {
     try tx.all(GradesTables.statistics, in: school, "AND course = $2", [.id(course)])
       .keyed(by: { $0.item }, to: { $0.numbers })
+  }
+
+  /// The same for several courses at once.
+  func statistics(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<GradeItem>: GradeStatistics] {
+    guard !courses.isEmpty else { return [:] }
+    return try tx.all(
+      GradesTables.statistics, in: school, "AND course IN (\(placeholders(courses.count, from: 2)))",
+      courses.map { .id($0) }
+    ).keyed(by: { $0.item }, to: { $0.numbers })
   }
 
   /// The courses that want to show it.

@@ -59,13 +59,16 @@ extension GradesService {
     let known = try staffCourse(course, caller, tx)
     let store = GradesStore(tx: tx)
     let book = try store.book(of: course, in: caller.school)
-    guard let column = book.items.first(where: { $0.id == item }) else { throw .notFound }
+    guard let place = book.items.firstIndex(where: { $0.id == item }) else { throw .notFound }
+    let column = book.items[place]
     let roster = try EnrolmentStore(tx: tx).roster(course, in: caller.school)
-    let given = roster.count { book.scores[$0.id]?[item] != nil }
+    let scores = roster.compactMap { book.scores[$0.id]?[item] }
     var page = GradeColumnPage(
       course: known, item: column, category: book.categories.first { $0.id == column.category },
-      rows: roster.map { .init(student: $0.id, name: $0.listName, cell: book.cell($0.id, column)) }, given: given,
-      posted: try store.postedCounts(in: course, school: caller.school)[item] ?? 0)
+      rows: roster.map { .init(student: $0.id, name: $0.listName, cell: book.cell($0.id, column)) },
+      given: scores.count,
+      posted: try store.postedCounts(in: course, school: caller.school)[item] ?? 0, result: ClassResult(scores))
+    (page.before, page.after) = (book.items.prefix(place).last, book.items.dropFirst(place + 1).first)
     if let sent { page.take(sent.command, sent.change) }
     return page
   }
@@ -147,12 +150,19 @@ extension GradebookPage {
   ) {
     let items = sift.category == nil ? book.items : book.items.filter { $0.category == sift.category }
     let policy = book.policy
-    var given: [ID<GradeItem>: Int] = [:]
+    var places = [ID<GradeItem>: Int](minimumCapacity: items.count)
+    for (place, item) in items.enumerated() { places[item.id] = place }
+    var given = [Int](repeating: 0, count: items.count)
+    var spreads = [GradeSpread](repeating: GradeSpread(), count: items.count)
     let words = Student.fold(sift.search).split(separator: " ")
     var rows: [Row] = []
     rows.reserveCapacity(roster.count)
     for student in roster {
-      for item in book.scores[student.id]?.keys ?? [:].keys { given[item, default: 0] += 1 }
+      for (item, score) in book.scores[student.id] ?? [:] {
+        guard let place = places[item] else { continue }
+        given[place] += 1
+        spreads[place].add(score, of: items[place].possible)
+      }
       let name = Student.fold(student.listName)
       guard words.allSatisfy({ name.includes($0) }) else { continue }
       let cells = book.cells(student.id, items)
@@ -167,10 +177,10 @@ extension GradebookPage {
     }
     self.init(
       course: course, settings: book.settings, categories: book.categories,
-      columns: items.map { item in
+      columns: items.enumerated().map { place, item in
         Column(
-          item: item, category: book.categories.first { $0.id == item.category }, given: given[item.id] ?? 0,
-          posted: posted[item.id] ?? 0)
+          item: item, category: book.categories.first { $0.id == item.category }, given: given[place],
+          posted: posted[item.id] ?? 0, spread: spreads[place])
       }, rows: rows, category: sift.category, show: sift.show, search: sift.search, students: roster.count)
   }
 }
@@ -181,14 +191,12 @@ extension GradeColumnPage {
     outcome = (change.kept, change.refused)
     var said: [ID<Student>: (CellVerdict, String)] = [:]
     for (edit, verdict) in zip(command.edits, change.verdicts) { said[edit.student] = (verdict, edit.typed) }
-    self = GradeColumnPage(
-      course: course, item: item, category: category,
-      rows: rows.map { row in
-        var row = row
-        guard let (verdict, typed) = said[row.student], !verdict.isSaved else { return row }
-        (row.verdict, row.typed) = (verdict, typed)
-        return row
-      }, given: given, posted: posted, outcome: outcome)
+    rows = rows.map { row in
+      var row = row
+      guard let (verdict, typed) = said[row.student], !verdict.isSaved else { return row }
+      (row.verdict, row.typed) = (verdict, typed)
+      return row
+    }
   }
 }
 

@@ -65,11 +65,14 @@ public struct GradeSummary: Hashable, Sendable {
   public let percent: Amount?
   public let letter: LetterScale.Step?
   public let trend: GradeTrend?
+  /// The last ten scores, oldest first, in thousandths of what was to be had: what a line is drawn from.
+  public let scores: [Int]
   public init(
-    course: ID<Course>, student: ID<Student>, percent: Amount?, letter: LetterScale.Step?, trend: GradeTrend?
+    course: ID<Course>, student: ID<Student>, percent: Amount?, letter: LetterScale.Step?, trend: GradeTrend?,
+    scores: [Int] = []
   ) {
     (self.course, self.student, self.percent) = (course, student, percent)
-    (self.letter, self.trend) = (letter, trend)
+    (self.letter, self.trend, self.scores) = (letter, trend, scores)
   }
 
   /// How a percent is coloured, always beside its text.
@@ -229,9 +232,10 @@ public struct GradeBook: Sendable {
 
   public func summary(of student: ID<Student>) -> GradeSummary {
     let policy = policy
-    let total = headline(of: student, policy)
+    let (total, percents) = (headline(of: student, policy), history(of: student).map { $0.percent })
     return GradeSummary(
-      course: settings.course, student: student, percent: total.percent, letter: total.letter, trend: trend(of: student)
-    )
+      course: settings.course, student: student, percent: total.percent, letter: total.letter,
+      trend: GradeTrend(percents),
+      scores: percents.suffix(10).map { Int(($0.amount(places: 1) ?? .zero).units * 10 / Amount.scale) })
   }
 }

@@ -32,6 +32,8 @@ struct GradebookPage: Sendable {
     /// How many scores there are, and how many of them families see.
     let given: Int
     let posted: Int
+    /// How the class lies, search or not.
+    var spread = GradeSpread()
   }
   enum Show: String, CaseIterable, Sendable { case all, missing, ungraded }
 
@@ -51,32 +53,19 @@ struct GradebookPage: Sendable {
   var topics: [String] = []
   var places: Int { settings.rounding.places }
 
-  /// Where the page is with all that it is sifted by.
-  func address(_ category: ID<GradeCategory>?, _ show: Show, _ search: String) -> String {
-    var out = path + "?show=" + show.rawValue
-    if let category { out += "&category=" + category.text }
-    guard !search.isEmpty else { return out }
-    out += "&q="
-    for byte in search.utf8 {
-      let isPlain = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122
-      out += isPlain ? String(Unicode.Scalar(byte)) : "%" + hex([byte])
-    }
-    return out
+  /// Where the page is with what it is sifted by, and without what is searched for.
+  var unsearched: String {
+    path + "?show=" + show.rawValue + (category.map { "&category=" + $0.text } ?? "")
   }
 }
 
 func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
-  let add = linkButton(
-    scene.words("grades.add-column"),
-    to: GradesPaths.newColumn(data.course.id) + (data.category.map { "?category=" + $0.text } ?? ""), .primary,
-    icon: icon("plus", scene), style: ButtonStyle(key: "n"))
-  return Page(
-    "grades.gradebook", title: scene.words("grades.gradebook-of", .text(data.course.name)), actions: add,
-    topics: data.topics,
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+  Page(
+    "grades.gradebook", title: scene.words("grades.gradebook"), topics: data.topics, isWide: true,
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack">\(gradebookTabs(data.course.id, data.path, scene))\(gradebookSifts(data, scene))\(gradebookTold(scene))\
-      <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))
+      <div class="book">\(gradebookToolbar(data, scene))\(gradebookTold(scene))\
+      <div class="book__results" id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))
       """)
 }
 
@@ -88,44 +77,6 @@ private func gradebookTold(_ scene: Scene) -> HTML {
   <button type="button" class="button button--small" data-told-away>\(scene.words("grades.told-away"))</button></div>\
   <ul class="stack stack--tight" role="list"></ul></section>
   """
-}
-
-/// Search, categories, and what is missing or not graded: all of it in the address.
-private func gradebookSifts(_ data: GradebookPage, _ scene: Scene) -> HTML {
-  func path(_ category: ID<GradeCategory>?, _ show: GradebookPage.Show) -> String {
-    data.address(category, show, data.search)
-  }
-  // words: grades.show.*
-  let shows = GradebookPage.Show.allCases.map {
-    chip(scene.words("grades.show." + $0.rawValue), to: path(data.category, $0), isCurrent: data.show == $0)
-  }
-  let all = chip(scene.words("grades.all-categories"), to: path(nil, data.show), isCurrent: data.category == nil)
-  let categories = data.categories.map {
-    chip(categoryName($0, scene), to: path($0.id, data.show), isCurrent: data.category == $0.id)
-  }
-  let file = GradesPaths.exporting(data.course.id)
-  let out: HTML = """
-    \(linkButton(scene.words("grades.export"), to: file, icon: icon("download", scene), style: ButtonStyle(isSmall: true)))\
-    \(linkButton(scene.words("grades.export-excel"), to: file + "?mark=1", style: ButtonStyle(isSmall: true)))
-    """
-  return """
-    \(gradebookSearch(data, scene, end: out))<div class="cluster">\(chips(shows))\(chips([all] + categories))</div>
-    """
-}
-
-private func gradebookSearch(_ data: GradebookPage, _ scene: Scene, end: HTML) -> HTML {
-  let sifts =
-    (data.show == .all ? [] : [Form.Field("show", data.show.rawValue)])
-    + (data.category.map { [Form.Field("category", $0.text)] } ?? [])
-  return """
-    <form role="search" method="get" action="\(url: data.path)"\(behaviour: .search) data-results="gradebook-results" class="toolbar">\
-    \(hidden(sifts))\
-    <div class="search">\(icon("search", scene))<input class="search__input" type="search" name="q" value="\(data.search)" \
-    placeholder="\(scene.words("grades.find-student"))" aria-label="\(scene.words("grades.find-student"))" \
-    autocomplete="off" enterkeyhint="search" dir="auto" data-key="s">\
-    <a class="search__clear" href="\(url: data.address(data.category, data.show, ""))" aria-label="\(scene.words("kit.clear"))">\(icon("x", scene))</a></div>\
-    <div class="toolbar__end">\(end)</div></form>
-    """
 }
 
 /// The table itself.
@@ -146,11 +97,8 @@ func gradebookTable(_ data: GradebookPage, _ scene: Scene) -> HTML {
   if data.rows.isEmpty { return nothingLeft(scene.words("grades.nobody"), scene.words("grades.nobody-text"), scene) }
   let caption = scene.words("grades.gradebook-of", .text(data.course.name))
   var table = HTML()
-  table.reserve(data.rows.count * (data.columns.count * 12 + 400) + data.columns.count * 400)
+  table.reserve(data.rows.count * (data.columns.count * 12 + 400) + data.columns.count * 900)
   table += """
-    <div class="cluster cluster--between"><p class="quiet desk-only">\(scene.words("grades.keys"))</p>\
-    <a class="button button--small js-only" id="gradebook-open" href="\(url: data.path)" hidden>\
-    \(scene.words("grades.open-this"))</a></div>\
     <div class="gradebook" tabindex="0" role="region" aria-label="\(caption)"><table id="gradebook"\(behaviour: .gradebook) \
     data-path="\(data.path)"><caption class="visually-hidden">\(caption)</caption><thead><tr>\
     <th scope="col">\(scene.words("grades.student"))<th scope="col">\(scene.words("grades.total"))
@@ -162,6 +110,7 @@ func gradebookTable(_ data: GradebookPage, _ scene: Scene) -> HTML {
   return table
 }
 
+/// Two lines of its title, what there is to get, whether families see it, and how the class lies.
 private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _ scene: Scene) -> HTML {
   let item = column.item
   let state: HTML =
@@ -169,11 +118,17 @@ private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _
     ? ""
     : column.posted >= column.given
       ? icon("eye", scene, size: .small, label: scene.words("grades.posted"))
-      : icon("lock", scene, size: .small, label: scene.words("grades.not-posted"))
+      : icon("eye-off", scene, size: .small, label: scene.words("grades.not-posted"))
   let counts: HTML = item.counts ? "" : " <small>\(scene.words("grades.does-not-count"))</small>"
+  let ticks: HTML =
+    column.spread.median.map { median in
+      let share = scene.words("number.percent", .text(scene.words.number(median)))
+      return tickStrip(column.spread.percents, median: median, scene.words("grades.median-is", .text(share)), scene)
+    } ?? ""
   return """
-    <th scope="col" data-i="\(item.id.text)"><a href="\(url: GradesPaths.column(data.course.id, item.id))" dir="auto">\
-    \(item.title)</a><small>\(scene.words("grades.out-of", .text(scene.words.number(item.possible)))) \(state)</small>\(counts)
+    <th scope="col" data-i="\(item.id.text)"><a href="\(url: GradesPaths.column(data.course.id, item.id))" dir="auto" \
+    title="\(item.title)">\(item.title)</a>\
+    <small>\(scene.words("grades.out-of", .text(scene.words.number(item.possible)))) \(state)</small>\(counts)\(ticks)
     """
 }
 
@@ -205,7 +160,9 @@ private func gradebookCell(_ cell: GradebookPage.Cell, _ scene: Scene) -> HTML {
 func cellNote(_ cell: GradebookPage.Cell, _ scene: Scene) -> String {
   if cell.isMissing { return scene.words("grades.missing") }
   if let left = cell.left { return scene.words("grades.late-left", .text(scene.words.number(left))) }
-  return cell.meant == nil ? "" : scene.words("grades.over-short")
+  if cell.meant != nil { return scene.words("grades.over-short") }
+  if cell.isPending { return scene.words("grades.pending-short") }
+  return cell.isLate ? scene.words("grades.late") : ""
 }
 
 /// One letter for each thing that is so: missing, late, commented, waiting, over what there is to get.
@@ -226,8 +183,6 @@ private func gradebookForm(_ data: GradebookPage, _ scene: Scene) -> HTML {
   <div id="gradebook-feed" hidden></div><p id="gradebook-status" class="visually-hidden" role="status"></p>\
   <template id="gradebook-words" data-saving="\(scene.words("grades.saving"))" \
   data-offline="\(scene.words("grades.unsaved"))" data-conflict="\(scene.words("grades.conflict"))" \
-  data-missing="\(scene.words("grades.missing"))" data-late="\(scene.words("grades.late"))" \
-  data-comment="\(scene.words("grades.has-comment"))" data-pending="\(scene.words("grades.pending"))" \
   data-beyond="\(scene.words("grades.beyond", .text("#")))" data-again="\(scene.words("grades.type-again"))" \
   data-mend="\(scene.words("grades.mend", .text("#")))"></template>
   """

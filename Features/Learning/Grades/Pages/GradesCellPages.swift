@@ -45,6 +45,7 @@ func gradeCellPage(_ data: GradeCellPage, _ draft: Draft, _ scene: Scene) -> Pag
   return Page(
     "grades.cell", title: scene.words("grades.cell-title", .text(data.name), .text(data.item.title)),
     topics: ["gradebook/" + data.course.id.text], parent: (data.item.title, column),
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       <div class="stack stack--loose measure">\(cellFacts(data, scene))\(cellMend(data, path, scene))\
       \(card(content: form(path, fields, draft, scene, submit: scene.words("grades.save"), cancel: (scene.words("kit.cancel"), column))))\

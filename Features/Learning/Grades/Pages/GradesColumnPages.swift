@@ -15,9 +15,13 @@ struct GradeColumnPage: Sendable {
   let course: Course
   let item: GradeItem
   let category: GradeCategory?
-  let rows: [Row]
+  var rows: [Row]
   let given: Int
   let posted: Int
+  let result: ClassResult
+  /// The columns beside it, for whoever goes through them one by one.
+  var before: GradeItem?
+  var after: GradeItem?
   /// What became of the cells just sent: kept, and turned away.
   var outcome: (kept: Int, refused: Int)?
 }
@@ -27,11 +31,42 @@ func gradeColumnPage(_ data: GradeColumnPage, _ scene: Scene) -> Page {
   let edit = linkButton(
     scene.words("grades.edit-column"), to: GradesPaths.column(course, item.id) + "/edit", icon: icon("edit", scene))
   return Page(
-    "grades.column", title: item.title, actions: edit, topics: ["gradebook/" + course.text],
-    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    "grades.column", title: item.title, actions: "\(neighbours(data, scene))\(edit)",
+    topics: ["gradebook/" + course.text], space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(columnFacts(data, scene))\(columnOutcome(data, scene))\(columnForm(data, scene))</div>
+      \(columns([columnOutcome(data, scene), columnForm(data, scene)], side: [columnResult(data, scene), columnFacts(data, scene)]))\
+      <div id="gradebook-feed" hidden></div>
       """)
+}
+
+/// From column to column, as one grades them: the one before and the one after.
+private func neighbours(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
+  func link(_ item: GradeItem?, _ sign: String, _ word: String) -> HTML {
+    guard let item else { return "" }
+    return iconLink(
+      sign, scene.words(word, .text(item.title)), to: GradesPaths.column(data.course.id, item.id), scene, kind: .ghost)
+  }
+  return "\(link(data.before, "back", "grades.column-before"))\(link(data.after, "forward", "grades.column-after"))"
+}
+
+/// How the class did: everybody's score on a line, and the numbers one asks for.
+private func columnResult(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
+  let (words, result) = (scene.words, data.result)
+  guard let median = result.median, let low = result.points.first, let high = result.points.last else { return "" }
+  let ticks = result.points.compactMap { ClassResult.thousandths($0, of: data.item.possible) }
+  let numbers = [
+    (words("grades.median"), words.number(median)), (words("grades.mean"), result.mean.map { words.number($0) } ?? "—"),
+    (words("grades.lowest"), words.number(low)), (words("grades.highest"), words.number(high)),
+  ]
+  let line: HTML =
+    data.item.possible > .zero
+    ? distribution(
+      ticks, median: ClassResult.thousandths(median, of: data.item.possible),
+      words("grades.median-is", .text(words.number(median))), scene) : ""
+  let facts = numbers.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" as HTML }
+  return card(
+    words("grades.how-class-did"), id: "class-result",
+    content: "<div class=\"column-result\">\(line)<dl class=\"column-numbers\">\(each: facts, { $0 })</dl></div>")
 }
 
 private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
@@ -51,7 +86,8 @@ private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   let hide: HTML =
     data.posted > 0
     ? postButton(
-      scene.words("grades.hide"), to: path, scene, fields: [Form.Field("hide", "on")], icon: icon("lock", scene)) : ""
+      scene.words("grades.hide"), to: path, scene, fields: [Form.Field("hide", "on")], icon: icon("eye-off", scene))
+    : ""
   let source: HTML =
     data.item.source == .manual
     ? ""
@@ -84,6 +120,7 @@ private func columnOutcome(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   return "<div role=\"alert\">\(banner(HTML(text: text), scene, outcome.refused > 0 ? .warning : .success))</div>"
 }
 
+/// The class as a list with one field each; where scripts run a score is saved as one leaves its field (`column.js`).
 private func columnForm(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   guard !data.rows.isEmpty else {
     return emptyState("people", scene.words("grades.no-students"), scene.words("grades.no-students-text"), scene)
@@ -94,9 +131,12 @@ private func columnForm(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
     Draft(),
     scene)
   return form(
-    GradesPaths.column(data.course.id, data.item.id), scene,
+    GradesPaths.column(data.course.id, data.item.id), scene, style: FormStyle(id: "column-form"),
     content: """
-      \(list(rows, label: data.item.title))\(fill)<div class="form__actions">\(submit(scene.words("grades.save")))</div>
+      <div\(behaviour: .column) data-path="\(GradesPaths.gradebook(data.course.id))" data-item="\(data.item.id.text)" \
+      data-unsaved="\(scene.words("grades.unsaved"))" data-saving="\(scene.words("grades.saving"))">\
+      \(list(rows, label: data.item.title))</div>\
+      \(fill)<div class="form__actions">\(submit(scene.words("grades.save")))</div>
       """)
 }
 
@@ -104,30 +144,37 @@ private func columnRow(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ sc
   let (course, item) = (data.course.id, data.item.id)
   let key = item.text + "." + row.student.text
   let id = "c-" + row.student.text
-  var marks: [HTML] = []
-  if row.cell.isMissing { marks.append(badge(scene.words("grades.missing"), .absent)) }
-  if row.cell.isLate { marks.append(badge(scene.words("grades.late"), .late)) }
-  if row.cell.isPending { marks.append(badge(scene.words("grades.pending"), .info)) }
-  if let left = row.cell.left {
-    marks.append(HTML(text: scene.words("grades.late-left", .text(scene.words.number(left)))))
-  }
-  if let meant = row.cell.meant {
-    marks.append(badge(scene.words("grades.over"), .warning, icon: icon("warning", scene)))
-    marks.append(mendLink(meant, data, row.student, scene))
-  }
-  if row.cell.hasComment { marks.append(badge(scene.words("grades.has-comment"), .info)) }
   let (problem, isWrong) = verdictText(row.verdict, scene)
   let input: HTML = """
     <input class="input gradebook__input" id="\(id)" name="cell.\(key)" value="\(row.typed ?? row.cell.text)" maxlength="20" \
-    autocomplete="off" inputmode="decimal" dir="ltr" aria-label="\(scene.words("grades.score-of", .text(row.name)))"\
+    data-s="\(row.student.text)" autocomplete="off" inputmode="decimal" enterkeyhint="next" dir="ltr" \
+    aria-label="\(scene.words("grades.score-of", .text(row.name)))"\
     \(attribute: "aria-invalid", isWrong ? "true" : nil)\(attribute: "aria-describedby", isWrong ? id + "-error" : nil)>\
     <input type="hidden" name="was.\(key)" value="\(row.cell.text)">
     """
   let more = iconLink(
-    "more", scene.words("grades.open-cell", .text(row.name)), to: GradesPaths.cell(course, item, row.student), scene)
+    "more", scene.words("grades.open-cell", .text(row.name)), to: GradesPaths.cell(course, item, row.student), scene,
+    kind: .ghost)
   let error: HTML =
-    isWrong ? "<p class=\"field__error\" id=\"\(id)-error\">\(icon("warning", scene))\(problem)</p>" : ""
-  return cell(name(row.name), meta: "\(cluster(marks))\(error)", trail: "\(input)\(more)", scene)
+    isWrong ? "<span class=\"field__error\" id=\"\(id)-error\">\(icon("warning", scene))\(problem)</span>" : ""
+  let note = cellNote(row.cell, scene)
+  return cell(
+    "<label for=\"\(id)\"><bdi>\(row.name)</bdi></label>",
+    meta:
+      "<span class=\"column-note\" data-note=\"\(cellClass(row.cell))\">\(note)</span>\(columnMarks(row, data, scene))\(error)",
+    trail: "\(input)\(more)", scene)
+}
+
+/// What is so besides the note that stands in the cell of the gradebook, too.
+private func columnMarks(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ scene: Scene) -> HTML {
+  var marks: [HTML] = []
+  if let meant = row.cell.meant { marks.append(mendLink(meant, data, row.student, scene)) }
+  if row.cell.hasComment { marks.append(badge(scene.words("grades.has-comment"), .info)) }
+  return marks.isEmpty ? "" : cluster(marks)
+}
+
+extension Behaviour {
+  static let column = Behaviour("column", on: "data-column")
 }
 
 /// The button stands on the cell's own page: a form may not stand in another.
@@ -168,8 +215,7 @@ func gradeColumnFormPage(_ data: GradeColumnForm, _ draft: Draft, _ scene: Scene
       scene.words("grades.remove-column"), to: data.item.map { GradesPaths.column(course, $0.id) + "/remove" } ?? back,
       scene, .destructive, icon: icon("trash", scene)) : ""
   return Page(
-    "grades.column-form", title: title,
-    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    "grades.column-form", title: title, space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
       <div class="stack measure">\(card(content: form(
         path, columnFields(data, scene), draft, scene, submit: scene.words("grades.save"),

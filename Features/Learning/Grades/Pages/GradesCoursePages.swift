@@ -40,16 +40,9 @@ struct CourseGradePage: Sendable {
 
 func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> Page {
   let isOwn = if case .student = data.access { true } else { false }
-  let title =
-    isOwn
-    ? scene.words("grades.of-course", .text(data.course.name))
-    : scene.words("grades.of-student", .text(data.name), .text(data.course.name))
-  let parent =
-    data.access.isStaff
-    ? (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(data.course.id))
-    : (scene.words("grades.title"), GradesPaths.mine)
   return Page(
-    "grades.course", title: title, topics: data.topics, parent: parent,
+    "grades.course", title: isOwn ? scene.words("grades.title") : data.name, topics: data.topics,
+    space: courseSpace(data.course, data.access, current: .grades, scene),
     body: """
       <div class="stack stack--loose">\(columns([courseGradeBody(data, scene)], side: courseGradeSide(data, draft, scene)))\
       \(overrideForm(data, draft, scene))\(standingForm(data, draft, scene))</div>

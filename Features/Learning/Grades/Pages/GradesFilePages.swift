@@ -30,11 +30,10 @@ func gradeImportPage(_ data: GradeImportPage, _ draft: Draft, _ scene: Scene) ->
     content: Kit.form(
       path, fields, draft, scene, submit: scene.words("grades.preview"), style: FormStyle(isMultipart: true)))
   return Page(
-    "grades.import", title: scene.words("grades.import-of", .text(data.course.name)),
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    "grades.import", title: scene.words("courses.import-scores"),
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(gradebookTabs(data.course.id, path, scene))\
-      \(data.reading.map { importPreview($0, data, scene) } ?? "")\(form)</div>
+      <div class="stack stack--loose">\(data.reading.map { importPreview($0, data, scene) } ?? "")\(form)</div>
       """)
 }
 

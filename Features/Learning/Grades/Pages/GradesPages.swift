@@ -72,6 +72,17 @@ func gradeSummaryMark(_ summary: GradeSummary, _ scene: Scene) -> HTML {
     """
 }
 
+/// The same as one chip that leads to what it is made of, for the head of a course.
+func gradeChip(_ summary: GradeSummary, _ scene: Scene) -> HTML {
+  guard let percent = summary.percent else { return "" }
+  let letter: HTML = summary.letter.map { "<bdi class=\"grade__letter\" dir=\"ltr\">\($0.letter)</bdi>" } ?? ""
+  return """
+    <a class="grade grade--chip grade--\(GradeBand(percent).name)" href="\(url: GradesPaths.course(summary.course, summary.student))">\
+    <span class="visually-hidden">\(scene.words("grades.current")): </span>\(letter)\
+    <span class="grade__percent">\(scene.words.percent(percent))</span></a>
+    """
+}
+
 /// How far something has come of a whole, with its number in words.
 func gradeBar(_ label: String, _ percent: Ratio, _ scene: Scene) -> HTML {
   let value = percent.amount(places: 2) ?? .zero
@@ -80,15 +91,4 @@ func gradeBar(_ label: String, _ percent: Ratio, _ scene: Scene) -> HTML {
     <div class="progress"><progress value="\(Int(shown))" max="100" aria-label="\(label)"></progress>\
     <span>\(shareText(value, scene))</span></div>
     """
-}
-
-/// The pages of a course's grades, as tabs for its staff.
-func gradebookTabs(_ course: ID<Course>, _ current: String, _ scene: Scene) -> HTML {
-  let places = [
-    ("grades.gradebook", GradesPaths.gradebook(course)), ("grades.settings", GradesPaths.settings(course)),
-    ("grades.periods", GradesPaths.periods(course)), ("grades.import", GradesPaths.importing(course)),
-  ]
-  return tabs(
-    scene.words("grades.gradebook"),
-    places.map { Tab(scene.words($0.0), path: $0.1, isCurrent: $0.1 == current) }, scene)
 }

@@ -27,11 +27,10 @@ func gradingPeriodsPage(_ data: GradingPeriodsPage, _ draft: Draft, _ scene: Sce
     "calendar", scene.words("grades.no-periods"), scene.words("grades.no-periods-text"), scene, isSlot: true)
   let add = form(path, periodFields(nil, scene), draft, scene, submit: scene.words("grades.add-period"))
   return Page(
-    "grades.periods", title: scene.words("grades.periods-of", .text(data.course.name)), topics: data.topics,
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    "grades.periods", title: scene.words("grades.periods"), topics: data.topics,
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(gradebookTabs(data.course.id, path, scene))\
-      \(rows.isEmpty ? none : list(rows, label: scene.words("grades.periods")))\
+      <div class="stack stack--loose">\(rows.isEmpty ? none : list(rows, label: scene.words("grades.periods")))\
       <div class="measure">\(card(scene.words("grades.add-period"), id: "add-period", content: add))</div></div>
       """)
 }
@@ -80,7 +79,8 @@ func gradingPeriodPage(_ data: GradingPeriodPage, _ draft: Draft, _ scene: Scene
     """
   return Page(
     "grades.period", title: data.period.name,
-    parent: (words("grades.periods-of", .text(data.course.name)), GradesPaths.periods(data.course.id)),
+    parent: (words("grades.periods"), GradesPaths.periods(data.course.id)),
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: "<div class=\"stack stack--loose measure\">\(parts)</div>")
 }
 

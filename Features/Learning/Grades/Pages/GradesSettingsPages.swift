@@ -28,11 +28,10 @@ struct GradeSettingsPage: Sendable {
 
 func gradeSettingsPage(_ data: GradeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
   Page(
-    "grades.settings", title: scene.words("grades.settings-of", .text(data.course.name)),
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    "grades.settings", title: scene.words("grades.settings"),
+    space: courseSpace(data.course, .teacher, current: .grades, scene),
     body: """
-      <div class="stack stack--loose">\(gradebookTabs(data.course.id, GradesPaths.settings(data.course.id), scene))\
-      \(data.preview.map { preview($0, data, scene) } ?? settingsForm(data, draft, scene))</div>
+      <div class="stack stack--loose">\(data.preview.map { preview($0, data, scene) } ?? settingsForm(data, draft, scene))</div>
       """)
 }
 

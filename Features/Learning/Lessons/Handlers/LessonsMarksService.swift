@@ -1,7 +1,5 @@
 public import Base
 public import Database
-import HTML
-import Kit
 import People
 public import School
 
@@ -15,15 +13,10 @@ public func lessonMarks(
   switch access {
   case .office, .teacher:
     let counts = try store.doneCounts(of: course.id, in: caller.school)
-    var marks: [ID<CourseItem>: CoursePiece] = [:]
-    for lesson in lessons {
-      if let count = counts[lesson.id] { marks[lesson.id] = CoursePiece { doneCount(count, $0) } }
-    }
-    return marks
+    return lessons.keyed(by: { $0.id }, to: { CoursePiece(count: counts[$0.id] ?? 0) })
   case .student(let student):
     let done = try store.done(by: [student], in: [course.id], school: caller.school)
-    let mark = CoursePiece { badge($0.words("lessons.finished"), .success, icon: icon("check", $0)) }
-    return done.keyed(by: { $0.lesson }, to: { _ in mark })
+    return done.keyed(by: { $0.lesson }, to: { _ in CoursePiece(isDone: true) })
   case .guardian(let children):
     return try marks(of: children, course, caller, store)
   }
@@ -35,11 +28,5 @@ private func marks(
 ) throws(Refusal) -> [ID<CourseItem>: CoursePiece] {
   let done = try store.done(by: children, in: [course.id], school: caller.school)
   let all = Dictionary(grouping: done, by: { $0.lesson }).filter { $0.value.count == children.count }
-  return all.mapValues { _ in
-    CoursePiece { badge($0.words("lessons.finished"), .success, icon: icon("check", $0)) }
-  }
-}
-
-private func doneCount(_ count: Int, _ scene: Scene) -> HTML {
-  "<span class=\"quiet\">\(scene.words("lessons.done-count", .count(count)))</span>"
+  return all.mapValues { _ in CoursePiece(isDone: true) }
 }

@@ -121,7 +121,7 @@ func lessonText(_ data: LessonPage, _ scene: Scene) -> HTML {
   let isBare = data.lesson.text.isEmpty && attachments.isEmpty && lessonFilm(data) == nil
   let text: HTML =
     isBare
-    ? emptyState("note", scene.words("lessons.empty"), scene.words("lessons.empty-text"), scene)
+    ? emptyState("lesson", scene.words("lessons.empty"), scene.words("lessons.empty-text"), scene)
     : data.lesson.text.isEmpty ? "" : markdown(data.lesson.text, style: data.style)
   return "<div class=\"stack\" id=\"lesson-text\">\(lessonMeta(data, scene))\(text)\(below)</div>"
 }
@@ -170,7 +170,7 @@ private func lessonPager(_ data: LessonPage, _ scene: Scene) -> HTML {
       <a class="lesson__turn" rel="prev" href="\(url: path(of: $0))" data-key="p">\(icon("back", scene))\
       <span><small>\(words("lessons.previous"))</small><bdi>\($0.title)</bdi></span></a>
       """
-    } ?? "<span></span>"
+    } ?? ""
   let on: HTML =
     after.map {
       """

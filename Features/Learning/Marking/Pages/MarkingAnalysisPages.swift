@@ -22,7 +22,7 @@ func quizAnalysisPage(_ data: QuizAnalysisPage, _ scene: Scene) -> Page {
   let isEmpty = data.lines.allSatisfy { $0.analysis.count == 0 }
   let body: HTML =
     isEmpty
-    ? emptyState("chart", words("quizzes.no-analysis"), words("quizzes.no-analysis.text"), scene)
+    ? emptyState("quiz", words("quizzes.no-analysis"), words("quizzes.no-analysis.text"), scene)
     : """
     <p class="quiet measure">\(words("quizzes.analysis.text"))</p>\
     <ul class="list analysis" role="list" aria-label="\(words("quizzes.tab.analysis"))">\(each: data.lines, { analysisRow($0, scene) })</ul>

@@ -67,7 +67,7 @@ func quizGradingView(_ data: QuizGradingPage, _ draft: Draft, _ scene: Scene) ->
 /// Where a student stands on the desk: waits, or what was come to, and whether the family sees it.
 func quizBadge(_ line: QuizResultsPage.Line, _ total: Amount, _ scene: Scene) -> HTML {
   let words = scene.words
-  if line.waiting != nil { return badge(words("assignments.to-grade"), .warning, icon: icon("edit", scene)) }
+  if line.waiting != nil { return badge(words("assignments.to-grade"), .warning, icon: icon("target", scene)) }
   guard let points = line.counted else {
     return badge(words("quizzes.handed-in"), .success, icon: icon("check", scene))
   }

@@ -67,7 +67,7 @@ private func markButton(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
   guard isWaiting || data.hasEssays && data.lines.contains(where: { $0.wideOnly != nil }) else { return "" }
   return linkButton(
     scene.words("quizzes.mark-answers"), to: QuizzesPaths.of(data.head.quiz.id, "grading"),
-    isWaiting ? .primary : .secondary, icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+    isWaiting ? .primary : .secondary, icon: icon("target", scene), style: ButtonStyle(key: "g"))
 }
 
 /// Lets families see what they do not see yet, where one looks at it.

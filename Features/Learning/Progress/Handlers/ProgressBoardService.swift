@@ -23,15 +23,16 @@ extension ProgressService {
   /// What waits for a teacher: work to grade, the oldest first, and who asks to come in.
   public func teacherBoard(for caller: Caller, _ tx: Transaction) throws(Refusal) -> TeacherBoard {
     var work = try AssignmentsStore(tx: tx).toGrade(for: caller.account, in: caller.school).map {
-      WaitingWork(item: $0.item, count: $0.count, since: $0.since, path: path(of: $0.item))
+      WaitingWork(
+        item: $0.item, count: $0.count, since: $0.since, path: AssignmentsPaths.grading($0.item.id, $0.first))
     }
     for more in waiting { work += try more.read(caller, tx) }
-    let courses = try CoursesStore(tx: tx).courses(Array(Set(work.map { $0.item.course })), in: caller.school)
-    let names = courses.keyed(by: { $0.id }, to: { $0.name })
     var board = TeacherBoard()
-    let taught = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
+    board.courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school, archived: false)
+    // Whoever waits, waits in a course that is taught.
+    let names = board.courses.keyed(by: { $0.id }, to: { $0.name })
     board.topics = .watching(
-      taught.map { .courseStaff($0) }, LearningWatched.toGrade)
+      board.courses.map { .courseStaff($0.id) }, LearningWatched.toGrade)
     board.toGrade = work.sorted { ($0.since, $0.item.id) < ($1.since, $1.item.id) }.map {
       .init(item: $0.item, course: names[$0.item.course] ?? "", count: $0.count, since: $0.since, path: $0.path)
     }
@@ -92,6 +93,7 @@ extension StudentBoard {
     due = lines.filter { !$0.isDone && $0.at >= now }
     done = lines.filter { $0.isDone && $0.at >= now.plus(days: -7) }
     average = more.averages[student.id]
+    meetings = more.meetings(of: courses, on: more.today)
     news = more.news.filter { $0.student == student.id }.prefix(5).map { more.shown($0, courses) }
     if facts.hasStreak(in: courses.map({ $0.id })) {
       let weekdays = Set(courses.flatMap { more.meetings[$0.id] ?? [] }.map { $0.weekday })
@@ -137,6 +139,8 @@ private struct BoardFacts {
   let settled: [ID<Student>: Set<ID<CourseItem>>]
   let news: [PostedGrade]
   let grades: [ID<Student>: [ID<Course>: GradeSummary]]
+  /// The day it is in the school.
+  let today: Day
   let meetings: [ID<Course>: [CourseMeeting]]
   let holidays: Set<Day>
   let averages: [ID<Student>: BoardAverage]
@@ -178,13 +182,23 @@ private struct BoardFacts {
     }
     self.grades = grades
     meetings = try CoursesStore(tx: tx).meetings(of: ids, in: school)
-    let today = zone.day(of: tx.now)
+    today = zone.day(of: tx.now)
     holidays = Set(
       try AttendanceStore(tx: tx).holidays(in: school, from: since ?? today, through: today).map { $0.day })
-    let letters = ever.last ?? SchoolLetters()
+    let (letters, today) = (ever.last ?? SchoolLetters(), today)
     averages = Dictionary(grouping: seats, by: { $0.student }).compactMapValues {
       BoardAverage(Set($0.map { $0.course }), of: $0[0].student, taken, gradebooks, letters, today)
     }
+  }
+
+  /// Where there is a lesson on a day; none in the holidays, nor before and after a course's own time.
+  func meetings(of courses: [Course], on day: Day) -> [BoardMeeting] {
+    guard !holidays.contains(day) else { return [] }
+    let found = courses.filter { $0.isTaught(on: day) }.flatMap { course in
+      (meetings[course.id] ?? []).filter { $0.weekday == day.weekday }
+        .map { BoardMeeting(course: course.id, start: $0.start, end: $0.end) }
+    }
+    return found.sorted { ($0.start, $0.end, $0.course) < ($1.start, $1.end, $1.course) }
   }
 
   /// Assignments and quizzes by the student's own days; what somebody has settled without them is not among them.
@@ -218,7 +232,8 @@ private struct BoardFacts {
       case .manual: CoursesPaths.course(grade.course)
       }
     return GradeNews(
-      title: grade.title, course: courses.first { $0.id == grade.course }?.name ?? "", raw: grade.raw,
+      title: grade.title, courseID: grade.course, course: courses.first { $0.id == grade.course }?.name ?? "",
+      raw: grade.raw,
       possible: grade.possible, path: path, at: grade.postedAt)
   }
 }

@@ -23,7 +23,7 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
     },
     .get(
       "/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.",
-      offline: .teachersAndFamilies
+      query: [.optional("sort", "behind: who is furthest behind comes first.")], offline: .teachersAndFamilies
     ) {
       request, tx throws(Refusal) in
       let data = try service.course(request, tx)
@@ -51,7 +51,12 @@ extension ProgressService {
     let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     let access = try EnrolmentStore(tx: tx).mustSee(id, caller)
     guard let course = try CoursesStore(tx: tx).course(id, in: caller.school) else { throw .notFound }
-    return try CourseProgressPage(course, access, sources, request.scene.zone, caller, tx)
+    var reader = FormReader(request.query)
+    let sort = reader.optionalText("sort", max: 10)
+    try reader.finish()
+    var page = try CourseProgressPage(course, access, sources, request.scene.zone, caller, tx)
+    page.isByBehind = access.isStaff && sort == "behind"
+    return page
   }
 }
 

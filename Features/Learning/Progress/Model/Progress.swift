@@ -22,6 +22,13 @@ public struct CourseProgress: Hashable, Sendable {
 
   public init() {}
 
+  /// The one number that says how far it is, by the name of what it counts: the lessons, or what there is of handing in
+  /// and of quizzes where a course has no lesson.
+  public var share: (name: String, tally: Tally) {
+    if lessons.of > 0 { return ("lessons", lessons) }
+    return assignments.of > 0 ? ("assignments", assignments) : ("quizzes", quizzes)
+  }
+
   /// Everything together, each item as much as another.
   public var whole: Tally { lessons + assignments + quizzes }
 

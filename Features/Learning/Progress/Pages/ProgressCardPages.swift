@@ -3,16 +3,7 @@ public import HTML
 public import Kit
 import School
 
-/// The cards of all courses in a row that is pushed sideways on a phone (K02).
-public func progressCards(_ cards: [ProgressCard], _ scene: Scene) -> HTML {
-  """
-  <section>\(sectionTitle(scene.words("progress.courses"), link: (scene.words("progress.all-courses"), CoursesPaths.all)))\
-  <div class="progress-cards" tabindex="0" role="group" aria-label="\(scene.words("progress.courses"))">\
-  \(each: cards, { progressCard($0, scene) })</div></section>
-  """
-}
-
-/// Ring of all that is done, as on the course's own page; bar of what was handed in, letter, and the way on (K01).
+/// Ring of the lessons, as in the head of the course; bar of what was handed in, letter, and the way on (K01).
 public func progressCard(_ card: ProgressCard, _ scene: Scene) -> HTML {
   let (words, progress) = (scene.words, card.progress)
   let bar: HTML =
@@ -24,7 +15,7 @@ public func progressCard(_ card: ProgressCard, _ scene: Scene) -> HTML {
     """
   return """
     <article class="card progress-card" id="card-\(card.course.id.text)"><div class="progress-card__head">\
-    \(ring(progress.whole, scene))<div><h3 class="card__title"><a href="\(url: CoursesPaths.course(card.course.id))">\
+    \(ring(progress.share.tally, scene))<div><h3 class="card__title"><a href="\(url: CoursesPaths.course(card.course.id))">\
     <bdi>\(card.course.name)</bdi></a></h3><p class="quiet">\(lessonCount(progress, scene))</p></div>\(gradeMark(card, scene))</div>\
     \(bar)\(onward(progress, scene))</article>
     """
@@ -52,18 +43,35 @@ func ring(_ tally: Tally, _ scene: Scene) -> HTML {
   ring(tally.percent, isFull: tally.of > 0 && tally.done >= tally.of, scene)
 }
 
-/// On the course's own page: the whole, and the next lesson.
-func courseCard(_ progress: CourseProgress, _ scene: Scene) -> HTML {
+/// On the card of a course among others: how far one is, and how much is to do.
+func courseLine(_ progress: CourseProgress?, todo: Int, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let share: HTML =
+    progress.map { progress in
+      progress.whole.of == 0
+        ? ""
+        : "<span class=\"course-card__ring\">\(ring(progress.share.tally, scene))<span>\(words("progress.head." + progress.share.name))</span></span>"
+    } ?? ""
+  return "\(share)\(when: todo > 0, badge(words("progress.to-do", .count(todo)), .info))"
+}
+
+func toGradeLine(_ count: Int, _ scene: Scene) -> HTML {
+  badge(scene.words("progress.to-grade", .count(count)), .info, icon: icon("edit", scene))
+}
+
+/// In the head of a course: how far through its lessons, and the next of them.
+func courseCard(_ progress: CourseProgress, in course: ID<Course>, _ scene: Scene) -> HTML {
   let words = scene.words
   let act: HTML =
     progress.next.map {
-      linkButton(words("progress.continue"), to: path(of: $0), .primary, icon: icon("forward", scene))
+      linkButton(
+        words("progress.continue"), to: path(of: $0), .primary, icon: icon("forward", scene),
+        style: ButtonStyle(key: "c"))
     } ?? ""
-  let left = progress.minutesLeft ?? 0
-  let time = left > 0 ? " · " + words("lessons.left", .text(duration(left, scene))) : ""
+  let share = progress.share
   return """
-    <section class="card card--tinted next-step"><div class="progress-card__head">\(ring(progress.whole, scene))<div>\
-    <h2 class="card__title">\(words("progress.percent-done", .text(words.number(progress.whole.percent))))</h2>\
-    <p class="quiet">\(lessonCount(progress, scene))\(time)</p></div></div>\(act)</section>
+    <a class="space__ring" href="\(url: ProgressPaths.course(course))" title="\(words("progress." + share.name, .count(share.tally.done), .count(share.tally.of)))">\
+    \(ring(share.tally, scene))<span>\(words("progress.head." + share.name))</span></a>\(act)
     """
 }
+// words: progress.head.* progress.lessons progress.assignments progress.quizzes

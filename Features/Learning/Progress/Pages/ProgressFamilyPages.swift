@@ -3,46 +3,90 @@ public import HTML
 public import Kit
 import School
 
-/// One child for a parent: exceptions first, then where things are; a part of the child's card.
+/// What a parent is told of a child's work in a sentence: what is missing, and which grade has moved.
+public func boardSentences(_ board: StudentBoard, _ scene: Scene) -> [String] {
+  let words = scene.words
+  let missing =
+    board.overdue.isEmpty
+    ? words("progress.child.calm") : words("progress.child.missing", .count(board.overdue.count))
+  return [missing] + [movedGrade(board, scene)].compactMap { $0 }
+}
+
+/// “Math 7 rose to 72 %.”: of the course with the newest grade whose last ones lead somewhere.
+private func movedGrade(_ board: StudentBoard, _ scene: Scene) -> String? {
+  for news in board.news {
+    guard let card = board.cards.first(where: { $0.course.id == news.courseID }), let grade = card.grade,
+      let percent = grade.percent, let trend = grade.trend, trend != .level
+    else { continue }
+    let key = trend == .up ? "progress.child.rose" : "progress.child.fell"
+    return scene.words(key, .text(card.course.name), .text(wholePercent(percent, scene)))
+  }
+  return nil
+}
+
+private func wholePercent(_ percent: Amount, _ scene: Scene) -> String {
+  scene.words("number.percent", .text(scene.words.number(percent, places: 0)))
+}
+
+/// One child for a parent: exceptions first, the courses with their line, what comes next; a part of the child's card.
 public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
   let exceptions = exceptionRows(board, scene)
-  let calm: HTML =
-    exceptions.isEmpty
-    ? badge(scene.words("progress.child.calm"), .success, icon: icon("check", scene))
-    : list(exceptions, isPlain: true)
-  let soon: HTML =
-    board.due.isEmpty
-    ? "" : "<p class=\"quiet\">\(scene.words("progress.child.due", .count(board.due.count)))</p>"
-  let courses: HTML =
+  let late: HTML = exceptions.isEmpty ? "" : list(exceptions, isPlain: true)
+  let chips: HTML =
     board.cards.isEmpty
     ? ""
     : """
-    <details class="due__done"><summary>\(scene.words("progress.child.courses", .count(board.cards.count)))</summary>\
-    \(list(board.cards.map { childCourse($0, scene) }, isPlain: true))</details>
+    <ul class="course-chips" role="list" aria-label="\(scene.words("progress.courses"))">\
+    \(each: board.cards, { courseChip($0, scene) })</ul>
     """
-  return "<div class=\"stack\" id=\"board-\(board.student.text)\">\(calm)\(soon)\(courses)</div>"
+  return "<div class=\"stack due\" id=\"board-\(board.student.text)\">\(late)\(chips)\(nextDue(board, scene))</div>"
 }
 
 /// What a parent should know and need not look for: work that is missing, grades that fell.
 private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
-  let late = board.overdue.prefix(5).map { line in
+  let late = board.overdue.prefix(3).map { line in
     cell(
       name(line.item.title),
-      meta: "\(name(line.course)) · \(scene.words.date(scene.ownZone.day(of: line.at), .weekday))",
+      meta:
+        "\(courseDot(line.item.course)) \(name(line.course)) · \(scene.words.date(scene.ownZone.day(of: line.at), .weekday))",
       lead: icon("warning", scene), trail: badge(scene.words("progress.missing"), .warning), to: path(of: line.item),
       scene)
   }
   let low = board.low.map { card in
     cell(
-      name(card.course.name), lead: icon("chart", scene), trail: gradeMark(card, scene),
+      name(card.course.name), lead: icon("school", scene), trail: gradeMark(card, scene),
       to: CoursesPaths.course(card.course.id), scene)
   }
   return late + low
 }
 
-private func childCourse(_ card: ProgressCard, _ scene: Scene) -> HTML {
-  cell(
-    name(card.course.name), meta: HTML(text: lessonCount(card.progress, scene)),
-    lead: ring(card.progress.lessons, scene),
-    trail: gradeMark(card, scene), to: CoursesPaths.course(card.course.id), scene)
+/// A course with its grade and the line of its last scores.
+private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
+  let scores = card.grade?.scores ?? []
+  let grade: HTML = card.grade?.percent.map { "<strong class=\"number\">\(wholePercent($0, scene))</strong>" } ?? ""
+  let said = scores.map { scene.words("number.percent", .text(scene.words.number(($0 + 5) / 10))) }
+  let line: HTML =
+    scores.count < 2
+    ? ""
+    : sparkline(
+      scores, scene.words("progress.scores", .text(said.joined(separator: scene.words.comma))), scene)
+  return """
+    <li><a class="course-chip" href="\(url: CoursesPaths.course(card.course.id))">\(courseDot(card.course.id))\
+    <span>\(name(card.course.name))</span>\(grade)\(line)</a></li>
+    """
+}
+
+/// The next three things that are due.
+private func nextDue(_ board: StudentBoard, _ scene: Scene) -> HTML {
+  guard !board.due.isEmpty else { return "" }
+  let rows = board.due.prefix(3).map { line in
+    cell(
+      name(line.item.title), meta: "\(courseDot(line.item.course)) \(name(line.course))",
+      lead: icon(workIcon(line.item.kind), scene),
+      trail: HTML(text: dayName(scene.ownZone.day(of: line.at), scene)), to: path(of: line.item), scene)
+  }
+  return """
+    <section><h3 class="due__day">\(scene.words("progress.child.due", .count(board.due.count)))</h3>\
+    \(list(rows, isPlain: true))</section>
+    """
 }

@@ -8,7 +8,7 @@ func progressPage(_ boards: [StudentBoard], isGuardian: Bool, _ scene: Scene) ->
   let words = scene.words
   let body: HTML =
     boards.isEmpty || boards.allSatisfy { $0.cards.isEmpty }
-    ? emptyState("chart", words("progress.none"), words("progress.none-text"), scene)
+    ? emptyState("school", words("progress.none"), words("progress.none-text"), scene)
     : stack(boards.map { progressOf($0, isNamed: isGuardian, scene) }, isLoose: true)
   return Page("progress.all", title: words("progress.title"), topics: boards.flatMap { $0.topics }, body: body)
 }
@@ -60,6 +60,8 @@ struct CourseProgressPage: Sendable {
   var isIn = false
   /// For the staff: what was handed in and taken, of what was due by now.
   var handedIn = Tally()
+  /// Whether those who are furthest behind stand first.
+  var isByBehind = false
   var topics: [String] = []
 }
 
@@ -71,49 +73,48 @@ func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
     : "\(each: data.rows, { breakdown($0, isNamed: data.rows.count > 1, scene) })"
   return Page(
     "progress.course", title: words("progress.title"), topics: data.topics,
-    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    space: courseSpace(data.course, data.access, current: .progress, scene),
     body: """
-      <div class="stack stack--loose">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>
+      <div class="stack stack--tight">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>
       """)
 }
 
-/// “Overall 62 %; Lessons 12/20, Assignments 3/5, Quizzes 1/2; about 2 hours left” (K03).
+/// “Lessons 60 %, 12 of 20 completed, about 2 hours left”, and what was handed in and taken besides (K03).
 func breakdown(_ row: CourseProgressPage.Row, isNamed: Bool, _ scene: Scene) -> HTML {
   let (words, progress) = (scene.words, row.progress)
-  let lines = [
-    ("progress.lessons", progress.lessons), ("progress.assignments", progress.assignments),
-    ("progress.quizzes", progress.quizzes),
-  ].filter { $0.1.of > 0 }
-  let left: HTML =
-    progress.minutesLeft.map {
-      $0 > 0 ? "<p class=\"quiet\">\(words("lessons.left", .text(duration($0, scene))))</p>" : ""
-    } ?? ""
+  let share = progress.share
+  let lines = [("assignments", progress.assignments), ("quizzes", progress.quizzes)].filter {
+    $0.1.of > 0 && $0.0 != share.name
+  }
+  let left = progress.minutesLeft.flatMap { $0 > 0 ? words("lessons.left", .text(duration($0, scene))) : nil }
+  func said(_ name: String, _ tally: Tally) -> String {
+    words("progress." + name, .count(tally.done), .count(tally.of))
+  }
   return card(
-    isNamed ? row.name : words("progress.whole"),
+    isNamed ? row.name : nil,
     content: """
-      <div class="progress-card__head">\(ring(progress.whole, scene))<div class="stack stack--tight breakdown">\
+      <div class="stack stack--tight breakdown"><div class="progress-card__head">\(ring(share.tally, scene))<div>\
+      <p><strong>\(said(share.name, share.tally))</strong></p>\(left.map { "<p class=\"quiet\">\($0)</p>" as HTML } ?? "")</div></div>\
       \(each: lines, { line in
-        "<div><span>\(words(line.0, .count(line.1.done), .count(line.1.of)))</span>\(Kit.progress(words(line.0, .count(line.1.done), .count(line.1.of)), line.1.done, of: line.1.of, scene))</div>"
-      })\(left)</div></div>
+        "<div><span>\(said(line.0, line.1))</span>\(Kit.progress(said(line.0, line.1), line.1.done, of: line.1.of, scene))</div>"
+      })</div>
       """)
 }
 // words: progress.lessons progress.assignments progress.quizzes
 
-/// How much of what was due came, and how that is counted.
+/// How much of what was due came, in one line; how that is counted opens beside it.
 private func handInRate(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
   let (words, tally) = (scene.words, data.handedIn)
   guard !data.rows.isEmpty else { return "" }
-  guard tally.of > 0 else {
-    return card(
-      words("progress.hand-in"), id: "hand-in", content: "<p class=\"quiet\">\(words("progress.hand-in-none"))</p>")
-  }
+  guard tally.of > 0 else { return "<p class=\"quiet\" id=\"hand-in\">\(words("progress.hand-in-none"))</p>" }
   let said = words("progress.hand-in-of", .text(words.number(tally.done)), .text(words.number(tally.of)))
-  return card(
-    words("progress.hand-in"), id: "hand-in",
-    content: """
-      <div class="progress-card__head">\(ring(tally, scene))<div class="stack stack--tight">\
-      <p>\(said)</p><p class="quiet">\(words("progress.hand-in-text"))</p></div></div>
-      """)
+  let rule = menu(
+    "hand-in-rule", words("progress.hand-in-rule"),
+    ["<p class=\"hand-in__rule\">\(words("progress.hand-in-text"))</p>"])
+  return """
+    <div class="hand-in" id="hand-in">\(ring(tally, scene))<p><strong>\(words("progress.hand-in"))</strong> <span class="quiet">\(said)</span></p>\
+    \(iconButton("info", words("progress.hand-in-rule"), scene, kind: .ghost, popover: "hand-in-rule"))\(rule)</div>
+    """
 }
 
 private func everybody(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
@@ -121,23 +122,58 @@ private func everybody(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
   guard !data.rows.isEmpty else {
     return emptyState("people", words("progress.nobody"), words("progress.nobody-text"), scene)
   }
-  let table = DataTable(
-    words("progress.title"),
-    [
-      .init(words("progress.student")), .init(words("progress.whole"), isNumber: true),
-      .init(words("progress.head.lessons"), isNumber: true), .init(words("progress.head.assignments"), isNumber: true),
-      .init(words("progress.head.quizzes"), isNumber: true),
-    ], isCaptionHidden: true)
-  return table.html(
-    data.rows.map { row in
-      let whole = scene.words("number.percent", .text(scene.words.number(row.progress.whole.percent)))
-      return DataTable.Row([
-        "<a href=\"\(url: StudentsPaths.student(row.student))\">\(name(row.name))</a>", HTML(text: whole),
-        tally(row.progress.lessons, scene), tally(row.progress.assignments, scene), tally(row.progress.quizzes, scene),
-      ])
-    })
+  let path = ProgressPaths.course(data.course.id)
+  let sifts = chips([
+    chip(words("progress.sort.name"), to: path, isCurrent: !data.isByBehind),
+    chip(words("progress.sort.behind"), to: path + "?sort=behind", isCurrent: data.isByBehind),
+  ])
+  let rows = data.isByBehind ? behindFirst(data.rows) : data.rows
+  return """
+    \(sifts)<div class="table-scroll" tabindex="0" role="region" aria-label="\(words("progress.title"))"><table class="table table--keep progress-table" id="everybody">\
+    <caption class="visually-hidden">\(words("progress.title"))</caption><thead><tr><th scope="col">\(words("progress.student"))</th>\
+    <th scope="col">\(words("progress.head.lessons"))</th>\(kindHead("assignments", .assignment, scene))\
+    \(kindHead("quizzes", .quiz, scene))</tr></thead><tbody>\(each: rows, { everybodyRow($0, scene) })</tbody></table></div>
+    """
 }
 // words: progress.head.*
+
+/// Who has the least of the lessons, and of those who are equal there, the least of everything; then by name.
+func behindFirst(_ rows: [CourseProgressPage.Row]) -> [CourseProgressPage.Row] {
+  rows.enumerated().sorted { one, other in
+    let (a, b) = (one.element.progress, other.element.progress)
+    return (a.share.tally.percent, a.whole.percent, one.offset) < (b.share.tally.percent, b.whole.percent, other.offset)
+  }.map { $0.element }
+}
+
+/// A sign on a phone, where the word has no room; the word for the eye elsewhere, and for the ear everywhere.
+private func kindHead(_ name: String, _ kind: CourseItem.Kind, _ scene: Scene) -> HTML {
+  """
+  <th scope="col" class="is-number"><span class="progress-table__sign">\(icon(workIcon(kind), scene, size: .small))</span>\
+  <span class="progress-table__word">\(scene.words("progress.head." + name))</span></th>
+  """
+}
+
+private func everybodyRow(_ row: CourseProgressPage.Row, _ scene: Scene) -> HTML {
+  let lessons = row.progress.lessons
+  let bar: HTML =
+    lessons.of == 0
+    ? "<span class=\"quiet\">—</span>"
+    : """
+    <progress value="\(lessons.done)" max="\(lessons.of)" aria-hidden="true"></progress><span>\(tally(lessons, scene))</span>
+    """
+  return """
+    <tr id="progress-\(row.student.text)"><th scope="row"><a href="\(url: StudentsPaths.student(row.student))">\(name(row.name))</a></th>\
+    <td><span class="progress-table__bar">\(bar)</span></td>\
+    <td class="is-number">\(ticks(row.progress.assignments, scene))</td><td class="is-number">\(ticks(row.progress.quizzes, scene))</td></tr>
+    """
+}
+
+/// So many of so many, ticked when it is all of them.
+private func ticks(_ of: Tally, _ scene: Scene) -> HTML {
+  guard of.of > 0 else { return "<span class=\"quiet\">—</span>" }
+  let mark: HTML = of.done >= of.of ? icon("check", scene, size: .small) : ""
+  return "<span class=\"progress-table__ticks\"\(flag: "data-full", of.done >= of.of)>\(mark)\(tally(of, scene))</span>"
+}
 
 private func tally(_ tally: Tally, _ scene: Scene) -> HTML {
   HTML(text: scene.words("progress.tally", .text(scene.words.number(tally.done)), .text(scene.words.number(tally.of))))
@@ -171,16 +207,17 @@ private func mine(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
 private func settingsForm(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
   guard data.access.isStaff else { return "" }
   let words = scene.words
-  return card(
-    words("progress.settings"), id: "settings",
-    content: form(
-      ProgressPaths.settings(data.course.id),
-      [
-        .check(
-          "streaks", words("progress.settings.streaks"), isOn: data.settings.streaks,
-          hint: words("progress.settings.streaks-hint")),
-        .check(
-          "leaderboard", words("progress.settings.leaderboard"), isOn: data.settings.leaderboard,
-          hint: words("progress.settings.leaderboard-hint")),
-      ], Draft(), scene, submit: words("lessons.save")))
+  let fields = form(
+    ProgressPaths.settings(data.course.id),
+    [
+      .check(
+        "streaks", words("progress.settings.streaks"), isOn: data.settings.streaks,
+        hint: words("progress.settings.streaks-hint")),
+      .check(
+        "leaderboard", words("progress.settings.leaderboard"), isOn: data.settings.leaderboard,
+        hint: words("progress.settings.leaderboard-hint")),
+    ], Draft(), scene, submit: words("lessons.save"))
+  return """
+    <details class="card course-settings" id="settings"><summary>\(words("progress.settings"))</summary>\(fields)</details>
+    """
 }

@@ -14,6 +14,8 @@ public struct TeacherBoard: Sendable {
   }
   public var toGrade: [Line] = []
   public var requests = 0
+  /// What the teacher teaches now, by name.
+  public var courses: [Course] = []
   public var topics: [String] = []
   public init() {}
 }
@@ -23,7 +25,8 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
   let words = scene.words
   let rows = board.toGrade.map { line in
     cell(
-      name(line.item.title), meta: "\(name(line.course)) · \(time(line.since, scene, isRelative: true))",
+      name(line.item.title),
+      meta: "\(courseDot(line.item.course)) \(name(line.course)) · \(time(line.since, scene, isRelative: true))",
       lead: icon(workIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
       to: line.path, scene)
   }
@@ -31,15 +34,33 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
   let title = words("progress.grading-sum", .text(words.number(sum)))
   let grading: HTML =
     rows.isEmpty
-    ? "" : "<section>\(sectionTitle(title))\(list(Array(rows.prefix(shown))))\(moreToGrade(rows, scene))</section>"
+    ? ""
+    : "<section class=\"due\">\(sectionTitle(title))\(list(Array(rows.prefix(shown))))\(moreToGrade(rows, scene))</section>"
   let asked: HTML =
     board.requests == 0
     ? ""
-    : banner(
-      HTML(text: words("progress.requests", .count(board.requests))), scene,
-      action: linkButton(
-        words("progress.look"), to: EnrolmentPaths.requests, .secondary, style: ButtonStyle(isSmall: true)))
-  return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>"
+    : list([
+      cell(
+        HTML(text: words("progress.requests", .count(board.requests))), lead: icon("people", scene),
+        to: EnrolmentPaths.requests, scene)
+    ])
+  return "<div class=\"stack due\" id=\"teacher-board\">\(grading)\(asked)</div>"
+}
+
+/// The courses that a teacher gives, beside the day.
+public func teacherCourses(_ board: TeacherBoard, _ scene: Scene) -> HTML {
+  guard !board.courses.isEmpty else { return "" }
+  let words = scene.words
+  let rows = board.courses.map {
+    cell(name($0.name), lead: courseDot($0.id), to: CoursesPaths.course($0.id), scene)
+  }
+  let title = sectionTitle(words("progress.courses"), link: (words("progress.all-courses"), CoursesPaths.all))
+  let rest = Array(rows.dropFirst(shown))
+  let more: HTML =
+    rest.isEmpty
+    ? ""
+    : "<details class=\"due__done\"><summary>\(words("progress.grading-more", .count(rest.count)))</summary>\(list(rest))</details>"
+  return "<section class=\"due\">\(title)\(list(Array(rows.prefix(shown))))\(more)</section>"
 }
 
 /// So many lines are seen at once.

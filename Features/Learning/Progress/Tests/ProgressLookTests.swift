@@ -31,7 +31,8 @@ import Testing
     }
     let before = try #require(try await school.board(.maya).first)
     #expect(before.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: nil, isProjected: true))
-    let early = studentBoard(before, school.scene()).string
+    #expect(before.cards.first?.grade?.scores == [885], "what a line is drawn from")
+    let early = stack(studentMain(before, school.scene()) + studentSide(before, school.scene())).string
     #expect(early.contains("Average so far") && !early.contains("Grade point average") && early.contains("3.30"))
     try await school.lessons.write { tx in
       var course = try #require(try CoursesStore(tx: tx).course(math, in: tx.school))
@@ -40,7 +41,7 @@ import Testing
     }
     let after = try #require(try await school.board(.maya).first)
     #expect(after.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: Amount("4.3"), isProjected: false))
-    let shown = studentBoard(after, school.scene()).string
+    let shown = stack(studentMain(after, school.scene()) + studentSide(after, school.scene())).string
     #expect(after.cards.isEmpty && shown.contains("Grade point average") && shown.contains("3.30"))
     #expect(!shown.contains("Average so far"))
   }
@@ -110,8 +111,18 @@ import Testing
     var progress = known.progress
     (progress.lessons, progress.assignments, progress.quizzes) = (Tally(1, of: 6), Tally(2, of: 6), Tally())
     let card = ProgressCard(course: known.course, progress: progress, grade: nil)
-    for page in [progressCard(card, school.scene()), courseCard(progress, school.scene())] {
-      #expect(page.string.contains("stroke-dasharray=\"25 100\""))
+    for page in [progressCard(card, school.scene()), courseCard(progress, in: known.course.id, school.scene())] {
+      #expect(page.string.contains("stroke-dasharray=\"16 100\""))
     }
+  }
+
+  @Test func `puts who is furthest behind first, and leaves those who are equal by name`() {
+    func row(_ name: String, _ lessons: Int, _ quizzes: Int) -> CourseProgressPage.Row {
+      var progress = CourseProgress()
+      (progress.lessons, progress.quizzes) = (Tally(lessons, of: 4), Tally(quizzes, of: 2))
+      return .init(student: .none, name: name, progress: progress, points: 0)
+    }
+    let rows = [row("Ada", 4, 2), row("Ben", 1, 2), row("Cleo", 1, 0), row("Dan", 4, 2), row("Eve", 0, 2)]
+    #expect(behindFirst(rows).map { $0.name } == ["Eve", "Cleo", "Ben", "Ada", "Dan"])
   }
 }

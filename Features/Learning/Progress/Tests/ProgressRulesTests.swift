@@ -96,6 +96,15 @@ import Testing
     #expect(Tally(199, of: 200).percent == 99 && Tally().percent == 0)
   }
 
+  @Test func `is said by one number, of the lessons where there are any`() {
+    let all = CourseProgress(
+      [item(1, .lesson), item(2, .assignment), item(3, .quiz)], done: [item(1, .lesson).id], minutes: [:])
+    #expect(all.share.name == "lessons" && all.share.tally == Tally(1, of: 1))
+    let work = CourseProgress([item(2, .assignment), item(3, .quiz)], done: [], minutes: [:])
+    #expect(work.share.name == "assignments" && work.share.tally == Tally(0, of: 1))
+    #expect(CourseProgress([item(3, .quiz)], done: [], minutes: [:]).share.name == "quizzes")
+  }
+
   @Test func `says nothing of time when nobody guessed`() {
     #expect(CourseProgress([item(1, .lesson)], done: [], minutes: [:]).minutesLeft == nil)
   }

@@ -48,7 +48,7 @@ struct ProgressSchool: FeatureSchool {
     // One lesson is left, and the two take twelve and a half minutes on average.
     #expect(board.cards[0].progress.minutesLeft == 13)
     #expect(board.week.lessons.now == 1 && board.streak?.current == 1 && board.streak?.state == .done)
-    let shown = studentBoard(board, school.scene()).string
+    let shown = stack(studentMain(board, school.scene()) + studentSide(board, school.scene())).string
     #expect(
       shown.contains("1 of 2 lessons completed")
         && shown.contains("href=\"\(LessonsPaths.lesson(school.lessons.quarters))\""))
@@ -90,7 +90,7 @@ struct ProgressSchool: FeatureSchool {
     try await school.finish(school.lessons.halves, as: .maya)
     let boards = try await school.board(.leila)
     #expect(boards.map(\.student) == [school.lessons.maya])
-    #expect(childBoard(boards[0], school.scene()).string.contains("Nothing is missing"))
+    #expect(boardSentences(boards[0], school.scene()) == ["Nothing is missing."])
     #expect(try await school.board(.stranger).isEmpty)
     let yusuf = try #require(try await school.board(.yusuf).first)
     #expect(yusuf.cards[0].progress.lessons == Tally(0, of: 2) && yusuf.streak?.state == Streak.State.none)
@@ -238,6 +238,40 @@ struct ProgressSchool: FeatureSchool {
     for person in [LessonsSchool.Person.noa, .stranger] {
       await #expect(throws: Refusal.notFound) { _ = try await school.send(.get, path, as: person) }
     }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is sorted by who is furthest behind, when the staff ask`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    let path = ProgressPaths.course(school.lessons.math)
+    func first(_ query: Form) async throws -> Bool {
+      let page = try await school.shown(path, as: .omar, query: query)
+      let maya = try #require(page.firstRange(of: "progress-\(school.lessons.maya.text)"))
+      let yusuf = try #require(page.firstRange(of: "progress-\(school.lessons.yusuf.text)"))
+      return maya.lowerBound < yusuf.lowerBound
+    }
+    #expect(try await first(Form()))
+    #expect(try await !first(Form(["sort": "behind"])))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is said on the list of courses: how far for students, how much for families, nothing to the office`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    let scene = school.scene()
+    let (math, tenant) = (school.lessons.math, school.lessons.school)
+    func line(_ who: LessonsSchool.Person) async throws -> String? {
+      let (service, caller) = (school.service, school.caller(who))
+      return try await school.ledger.read { tx in
+        let course = try #require(try CoursesStore(tx: tx).course(math, in: tenant))
+        return try service.lines([course], caller, tx)[math]?.draw(scene).string
+      }
+    }
+    #expect(try await line(.maya)?.contains("stroke-dasharray=\"50 100\"") == true)
+    #expect(try await line(.leila)?.contains("ring") == false)
   }
 
   @Test(arguments: Dialect.allCases)

@@ -38,7 +38,7 @@ func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) 
     : ""
   let body: HTML =
     isBare
-    ? emptyState("note", words("quizzes.empty-bank"), words("quizzes.empty-bank.text"), scene, action: add)
+    ? emptyState("quiz", words("quizzes.empty-bank"), words("quizzes.empty-bank.text"), scene, action: add)
     : stack([search, tagChips(data, scene), "<div id=\"bank-results\">\(results(data, draft, scene))</div>"])
   return Page(
     data.taker == nil ? "quizzes.bank" : "quizzes.take-from-bank",

@@ -38,9 +38,8 @@ extension QuizzesService {
     let lines = items.compactMap { item in
       quizzes[item.id.cast()].map { QuizListPage.Line(item: item, quiz: $0) }
     }
-    return QuizListPage(
-      course: course, courseName: try CoursesStore(tx: tx).course(course, in: caller.school)?.name ?? "",
-      isStaff: access.isStaff, lines: lines)
+    guard let course = try CoursesStore(tx: tx).course(course, in: caller.school) else { throw .notFound }
+    return QuizListPage(course: course, access: access, lines: lines)
   }
 
   func builder(
@@ -120,11 +119,4 @@ extension QuizContext {
       faces[question.id].map { QuizLine(question: question, face: $0, points: facts.points(question)) }
     }
   }
-}
-
-/// The tab of a course that leads its teachers to the quizzes, and on to the bank; students meet theirs in the outline.
-@Sendable public func quizzesWay(
-  _ course: Course, _ access: CourseAccess, _ caller: Caller, _ tx: Transaction
-) throws(Refusal) -> CourseWay? {
-  access.isStaff ? CourseWay("quizzes.quizzes", path: QuizzesPaths.all(in: course.id)) : nil
 }

@@ -222,26 +222,28 @@ struct QuizListPage: Sendable {
     let item: CourseItem
     let quiz: Quiz
   }
-  let course: ID<Course>
-  let courseName: String
-  let isStaff: Bool
+  let course: Course
+  let access: CourseAccess
   let lines: [Line]
+
+  var isStaff: Bool { access.isStaff }
 }
 
 func quizListPage(_ data: QuizListPage, _ scene: Scene) -> Page {
   let words = scene.words
   let add: HTML =
     data.isStaff
-    ? linkButton(words("quizzes.new"), to: QuizzesPaths.new(in: data.course), .primary, icon: icon("plus", scene)) : ""
+    ? linkButton(words("quizzes.new"), to: QuizzesPaths.new(in: data.course.id), .primary, icon: icon("plus", scene))
+    : ""
   let bank: HTML =
     data.isStaff ? linkButton(words("quizzes.bank"), to: QuestionsPaths.bank, icon: icon("copy", scene)) : ""
   let body: HTML =
     data.lines.isEmpty
-    ? emptyState("note", words("quizzes.empty"), words("quizzes.empty.text"), scene, action: add)
+    ? emptyState("quiz", words("quizzes.empty"), words("quizzes.empty.text"), scene, action: add)
     : list(data.lines.map { quizRow($0, scene) }, label: words("quizzes.quizzes"))
   return Page(
     "quizzes.list", title: words("quizzes.quizzes"), actions: data.lines.isEmpty ? bank : bank + add,
-    parent: (data.courseName, CoursesPaths.course(data.course)), body: body)
+    space: courseSpace(data.course, data.access, current: .quizzes, scene), body: body)
 }
 
 private func quizRow(_ line: QuizListPage.Line, _ scene: Scene) -> HTML {

@@ -67,9 +67,9 @@ private func finished(_ report: RosterReport, _ scene: Scene) -> [HTML] {
     report.lowered == 0
     ? "" : banner(HTML(text: words("exchange.lowered", .count(report.lowered))), scene, .warning)
   let links = cluster([
-    linkButton(words("exchange.to-students"), to: StudentsPaths.all, .primary, icon: icon("people", scene)),
+    linkButton(words("exchange.to-students"), to: StudentsPaths.all, .primary, icon: icon("record", scene)),
     linkButton(words("exchange.to-classes"), to: ClassroomsPaths.all, icon: icon("class", scene)),
-    linkButton(words("exchange.to-members"), to: "/members", icon: icon("office", scene)),
+    linkButton(words("exchange.to-members"), to: "/members", icon: icon("person", scene)),
   ])
   let done = banner(HTML(text: words("exchange.done.text")), scene, .success, title: words("exchange.done.title"))
   return [done, nameless, lowered] + [links] + reportParts(report, scene)

@@ -28,7 +28,7 @@ public func homeRoutes(_ service: HomeService) -> [Route] {
   let home = Place(icon: "home", key: "home.place.home", path: "/")
   let attendance = Place(icon: "check", key: "attendance.title", path: "/attendance")
   let classes = Place(icon: "class", key: "classrooms.title", path: "/classes")
-  let students = Place(icon: "people", key: "students.title", path: "/students")
+  let students = Place(icon: "record", key: "students.title", path: "/students")
   let courses = Place(icon: "school", key: "courses.title", path: "/courses")
   let grades = Place(icon: "chart", key: "grades.title", path: "/grades")
   let messages = Place(

@@ -26,7 +26,7 @@ public struct HomeService: Sendable {
   let progress: ProgressService
   /// Whether somebody without a school may found one here.
   let mayFound: Bool
-  /// What neighbours have to say on everybody's first page, above the day.
+  /// What neighbours have to say on everybody's first page, beside the day.
   public var news: [HomeNewsSource] = []
 
   public init(attendance: AttendanceService, progress: ProgressService, mayFound: Bool) {

@@ -12,7 +12,7 @@ func welcomePage(mayFound: Bool, _ scene: Scene) -> Page {
       words("home.welcome.found"),
       content: """
         <p>\(words("home.welcome.found.text"))</p>\
-        \(linkButton(words("home.welcome.found.act"), to: "/welcome/school", .primary, icon: icon("school", scene)))
+        \(linkButton(words("home.welcome.found.act"), to: "/welcome/school", .primary, icon: icon("office", scene)))
         """) : ""
   let join = card(
     words("home.welcome.join"),

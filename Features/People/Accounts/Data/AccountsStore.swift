@@ -53,6 +53,15 @@ public struct AccountsStore {
     return people
   }
 
+  /// Whose user name or address this is as a whole; closed accounts have none.
+  ///
+  /// A device holds nobody's, and finds nobody.
+  public func holder(of identifier: String) throws(Refusal) -> ID<Account>? {
+    let folded = foldedIdentifier(identifier)
+    guard !folded.isEmpty, folded.utf8.count <= 254 else { return nil }
+    return try tx.first("SELECT id FROM account WHERE username = $1 OR email = $1", [.text(folded)]) { $0.id(0) }
+  }
+
   // MARK: writing
 
   static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {

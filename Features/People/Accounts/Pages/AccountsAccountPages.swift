@@ -22,14 +22,21 @@ struct AccountPage: Sendable {
 
 func accountPage(_ data: AccountPage, _ scene: Scene) -> Page {
   let words = scene.words
+  let index = [
+    ("profile", words("accounts.profile")), ("language", words("kit.language")), ("zone", words("accounts.zone")),
+    ("look", words("accounts.look")), ("password", words("accounts.change-password")),
+    ("sessions", words("accounts.sessions")), ("tokens", words("accounts.tokens")),
+  ]
   return Page(
     "accounts.account", title: words("accounts.account"),
-    body: stack(
-      [
-        profileCard(data, scene), languageCard(data, scene), zoneCard(data, scene), appearanceCard(data, scene),
-        passwordCard(data, scene),
-        sessionsCard(data, scene), tokensCard(data, scene), legalLinks(scene),
-      ], isLoose: true))
+    body: indexed(
+      index, scene,
+      content: stack(
+        [
+          profileCard(data, scene), languageCard(data, scene), zoneCard(data, scene), appearanceCard(data, scene),
+          passwordCard(data, scene),
+          sessionsCard(data, scene), tokensCard(data, scene), legalLinks(scene),
+        ], isLoose: true)))
 }
 
 private func part(_ id: String, _ title: String, _ content: HTML, foot: HTML = "") -> HTML {
@@ -63,7 +70,8 @@ private func languageCard(_ data: AccountPage, _ scene: Scene) -> HTML {
     "language", scene.words("kit.language"),
     form(
       AccountsPaths.language, [Field.language(scene), Field.hidden("back", AccountsPaths.account)],
-      data.draft(of: AccountsPaths.language), scene, submit: scene.words("accounts.save"), scope: "language"))
+      data.draft(of: AccountsPaths.language), scene, submit: scene.words("accounts.save"),
+      style: FormStyle(behaviour: .choices), scope: "language"))
 }
 
 /// By whose clock one reads; the school's own day goes by the school's.
@@ -98,7 +106,7 @@ private func appearanceCard(_ data: AccountPage, _ scene: Scene) -> HTML {
     "look", scene.words("accounts.look"),
     form(
       AccountsPaths.look, fields, data.draft(of: AccountsPaths.look), scene, submit: scene.words("accounts.save"),
-      scope: "look"))
+      style: FormStyle(id: "look-form", isLive: true, behaviour: .choices), scope: "look"))
 }
 
 private func inheriting(_ field: Field, _ first: Field.Choice, _ value: String?) -> Field {
@@ -250,4 +258,14 @@ func tokenPage(_ label: String, _ secret: String, _ scene: Scene) -> Page {
         <div class="stack"><p>\(words("accounts.token-text", .text(label)))</p>\(copyText(secret, id: "token", scene))\
         <p>\(linkButton(words("accounts.done"), to: AccountsPaths.account, .primary))</p></div>
         """))
+}
+
+extension AccountRecord {
+  /// What the form of the look says of it, for the way back from another one.
+  func lookFields(back: String) -> [Form.Field] {
+    [
+      Form.Field("theme", theme ?? "inherit"), Form.Field("scheme", scheme ?? "inherit"),
+      Form.Field("keys", hasKeys == false ? "off" : "on"), Form.Field("back", back),
+    ]
+  }
 }

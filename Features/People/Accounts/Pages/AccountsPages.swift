@@ -12,6 +12,8 @@ import School
 public enum AccountsPaths {
   public static let signIn = "/sign-in"
   public static let signOut = "/sign-out"
+  /// The way in as one of the demo's people.
+  public static let enterDemo = "/sign-in/as"
   public static let signUp = "/sign-up"
   /// The way to the first account of a new server.
   public static let first = "/first"
@@ -41,12 +43,16 @@ struct SignInPage: Sendable {
   let maySignUp: Bool
   /// Whether nobody has an account on this server yet.
   var isNew = false
+  /// The demo's people, as whom everybody may enter; nobody on any other server.
+  var cards: [DemoCard] = []
   let draft: Draft
 }
 
 func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
   let words = scene.words
-  var identifier = Field.text("identifier", words("accounts.identifier"), autocomplete: "username", max: 254).focused()
+  var identifier = Field.text("identifier", words("accounts.identifier"), autocomplete: "username", max: 254)
+  // Where one enters by a card, a keyboard over it would be in the way.
+  if data.cards.isEmpty { identifier = identifier.focused() }
   (identifier.direction, identifier.autocapitalize) = ("ltr", "none")
   let fields = [
     identifier, Field.password("password", words("accounts.password")), Field.hidden("next", data.next),
@@ -61,7 +67,7 @@ func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
     "accounts.sign-in", title: words("accounts.sign-in"), isPlain: true,
     body: stack([
       "<div class=\"greeting\">\(greetingPicture)<p>\(words("accounts.benefit"))</p></div>",
-      data.isNew ? firstAccountNotice(scene) : "",
+      data.isNew ? firstAccountNotice(scene) : "", demoEntrances(data.cards, scene),
       card(
         content: """
           \(wholeForm(AccountsPaths.signIn, fields, data.draft, scene, submit: words("accounts.sign-in")))\(more)

@@ -1,6 +1,7 @@
 import Base
 import Database
 import Kit
+import Ledger
 public import Router
 import School
 import Web
@@ -22,8 +23,9 @@ private func signInRoutes(_ server: AccountsServer) -> [Route] {
   let page: PageHandler = { request, tx throws(Refusal) in
     let next = pathOfOurs(request.query["next"] ?? request.draft["next"])
     let (isOpen, isNew) = (server.settings.signUp, try server.isNew(tx))
+    let cards = try AccountsDemoStore(tx: tx).cards()
     var answer = Response.page {
-      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, draft: request.draft), $0)
+      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, cards: cards, draft: request.draft), $0)
     }
     answer.isSignedOut = request.query["out"] != nil
     return answer
@@ -41,6 +43,15 @@ private func signInRoutes(_ server: AccountsServer) -> [Route] {
       let command = try SignIn(request.form)
       let entry = try await server.run(command, request)
       var answer = Response.done(command.next)
+      answer.cookies = entry.cookies
+      return answer
+    },
+    .post(
+      AccountsPaths.enterDemo, .anyone, "Enters as one of the demo’s people; on any other server there are none.",
+      inputs: [Input("account", "Whose card it was.")], inAPI: false
+    ) { request in
+      let entry = try await server.run(EnterDemo(request.form), request)
+      var answer = Response.done("/")
       answer.cookies = entry.cookies
       return answer
     },
@@ -124,6 +135,25 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
     try await server.run(command, request)
     return .done(command.back)
   }
+  // On the account's own page it is said that it is saved, and can be taken back.
+  let savedLanguage: @Sendable (Request) async throws -> Response = { request in
+    let before = request.scene.words.language
+    var answer = try await language(request)
+    if case .redirect(let path, _) = answer.body {
+      let undo = [Form.Field("language", before.rawValue), Form.Field("back", path)]
+      answer.body = .redirect(path, Toast(Phrase("accounts.saved"), undo: (AccountsPaths.language, undo)))
+    }
+    return answer
+  }
+  let savedLook: @Sendable (Request) async throws -> Response = { request in
+    let id = try request.account()
+    let before = try await server.ledger.read { try AccountsStore(tx: $0).account(id) }
+    let command = try ChooseAppearance(request.form)
+    try await server.run(command, request)
+    let said = Toast(
+      Phrase("accounts.saved"), undo: before.map { (AccountsPaths.look, $0.lookFields(back: command.back)) })
+    return .done(command.back, toast: said, fragments: { fragment(.update, "toasts", toast(said, $0)) })
+  }
   let languageInputs = [
     Input("language", "`en`, `fr`, `ar` or `he`."), Input("back", "The path to go to.", required: false),
   ]
@@ -141,7 +171,7 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
       AccountsPaths.anyAppearance, .signedIn, "Chooses how pages look.", inputs: appearanceInputs, inAPI: false, look),
     .post(
       AccountsPaths.language, .signedIn, "Chooses the language of the account.", inputs: languageInputs, form: page,
-      language),
+      savedLanguage),
     .post(
       AccountsPaths.zone, .signedIn, "Chooses the time zone one reads in.",
       inputs: [Input("zone", "The name of a zone; without one it is the school's.", required: false)], form: page
@@ -151,7 +181,7 @@ private func choiceRoutes(_ server: AccountsServer, _ page: @escaping PageHandle
     },
     .post(
       AccountsPaths.look, .signedIn, "Chooses how pages look for the account.", inputs: appearanceInputs, form: page,
-      look),
+      savedLook),
   ]
 }
 

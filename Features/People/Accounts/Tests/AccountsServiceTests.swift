@@ -172,6 +172,30 @@ import Testing
     #expect(try await fixture.account()?.look(over: school) == Appearance(theme: .oasis, scheme: .light))
   }
 
+  @Test func `a choice that is saved when it is made can be taken back`() async throws {
+    let fixture = try await AccountsFixture.open(.sqlite)
+    defer { fixture.close() }
+    let mine = try await fixture.signIn()
+    let before = try #require(try await fixture.account())
+    let answer = try await fixture.send(
+      .post, "/account/look", Form(["theme": "hogwarts", "scheme": "dark", "keys": "off"]), as: .cookie(mine))
+    guard case .redirect(_, let toast?) = answer.body, let undo = toast.undo else {
+      Issue.record("nothing takes it back")
+      return
+    }
+    #expect(answer.fragments != nil && undo.path == AccountsPaths.look)
+    #expect(try await fixture.account()?.theme == "hogwarts")
+    _ = try await fixture.send(.post, undo.path, Form(undo.fields), as: .cookie(mine))
+    let after = try #require(try await fixture.account())
+    #expect(after.theme == before.theme && after.scheme == before.scheme && after.hasKeys != false)
+    let spoken = try await fixture.send(.post, AccountsPaths.language, Form(["language": "fr"]), as: .cookie(mine))
+    guard case .redirect(_, let said?) = spoken.body else {
+      Issue.record("nothing says that it is saved")
+      return
+    }
+    #expect(said.undo?.path == AccountsPaths.language && said.undo?.fields.first?.name == "language")
+  }
+
   @Test(arguments: Dialect.allCases)
   func `keys of a single character are switched off and on, and nothing else with them`(_ dialect: Dialect) async throws
   {

@@ -168,5 +168,9 @@ import Testing
     }
     let account = accountPage(data(), scene(language, reader: true))
     #expect(!account.body.string.contains(">accounts."))
+    let html = account.body.string
+    for part in ["profile", "language", "zone", "look", "password", "sessions", "tokens"] {
+      #expect(html.contains("href=\"#\(part)\"") && html.contains("id=\"\(part)\""), "\(part)")
+    }
   }
 }

@@ -22,6 +22,11 @@ public struct IncomingFile: Hashable, Sendable {
 }
 
 extension IncomingFile {
+  /// What this program has made itself.
+  public init(made content: FileContent, name: String, type: String) {
+    self.init(content: content, name: name, type: type, arrival: nil)
+  }
+
   init(_ file: KeptFile, waiting: ID<Photo>? = nil) {
     self.init(content: file.content, name: file.name, type: file.type, arrival: nil, waiting: waiting)
   }

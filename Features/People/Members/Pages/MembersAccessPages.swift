@@ -120,7 +120,7 @@ func slipsPage(_ data: SlipsData, _ scene: Scene) -> Page {
         \(hidden(data.again))\(submit(words("members.next-slips", .count(data.left)), .secondary))
         """)
   let print: HTML = """
-    <button type="button" class="button button--primary js-only"\(behaviour: .print) data-key="p">\(icon("note", scene))\
+    <button type="button" class="button button--primary js-only"\(behaviour: .print) data-key="p">\(icon("print", scene))\
     \(words("members.print"))<kbd aria-hidden="true">p</kbd></button>
     """
   return Page(

@@ -43,7 +43,7 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
     parts.append(
       card(
         words("schools.members"), id: "members",
-        foot: linkButton(words("schools.members-open"), to: "/members", icon: icon("people", scene)),
+        foot: linkButton(words("schools.members-open"), to: "/members", icon: icon("person", scene)),
         content: "<p class=\"quiet\">\(words("schools.members-count", .count(members)))</p>"))
   }
   if let invites = data.invites {
@@ -54,7 +54,13 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
         content: "<p class=\"quiet\">\(words("schools.invites-count", .count(invites)))</p>"))
   }
   if data.role.isOffice { parts.append(lookingOver(words, scene)) }
-  return Page("schools.settings", title: words("schools.settings"), body: stack(parts))
+  // words: schools.account schools.notices schools.organization schools.members schools.invites schools.journal
+  let index =
+    ["account", "notices", "organization"] + (data.members == nil ? [] : ["members"])
+    + (data.invites == nil ? [] : ["invites"]) + (data.role.isOffice ? ["journal"] : [])
+  return Page(
+    "schools.settings", title: words("schools.settings"),
+    body: indexed(index.map { ($0, words("schools." + $0)) }, scene, content: stack(parts)))
 }
 
 /// For those who run the school: who did what, and what the pages are made of.
@@ -77,7 +83,7 @@ private func organization(_ data: SettingsData, _ scene: Scene) -> HTML {
       words("schools.school-settings"), to: SchoolsSettingsPaths.school, .primary, icon: icon("settings", scene)) : ""
   let switching: HTML =
     data.schools > 1
-    ? linkButton(words("schools.switch"), to: "/schools", icon: icon("school", scene)) : ""
+    ? linkButton(words("schools.switch"), to: "/schools", icon: icon("office", scene)) : ""
   let leaving: HTML =
     data.mayLeave
     ? linkButton(words("schools.leave"), to: "/settings/leave", .ghost, icon: icon("sign-out", scene)) : ""
@@ -138,7 +144,7 @@ private func schoolResults(_ schools: [SchoolChoice], search: String, _ scene: S
   let words = scene.words
   if schools.isEmpty, search.isEmpty {
     return emptyState(
-      "school", words("schools.none"), words("schools.none-text"), scene,
+      "office", words("schools.none"), words("schools.none-text"), scene,
       action: linkButton(words("schools.join"), to: "/join", .primary))
   }
   if schools.isEmpty {

@@ -49,7 +49,9 @@ func schoolSettingsPage(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Sce
   if data.role == .owner { parts.append(ending(data, scene)) }
   return Page(
     "schools.school", title: words("schools.school-settings"), parent: (words("schools.settings"), "/settings"),
-    body: stack(parts))
+    body: indexed(
+      ["profile", "registers", "work", "terms", "days-off", "letters"].map { ($0, words("schools." + $0)) }, scene,
+      content: stack(parts)))
 }
 
 private func profile(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -> HTML {

@@ -1,6 +1,5 @@
 import Base
 import Database
-import HTML
 import Kit
 import Router
 import School
@@ -30,42 +29,53 @@ extension StudentsService {
       topics: .watchingAll([StudentsTables.student.number] + reach.watched))
   }
 
-  /// One child's page and, for what stands on it from elsewhere, how that is drawn.
-  func student(
-    _ request: Request, _ tx: Transaction
-  ) throws(Refusal) -> (page: StudentPage, more: @Sendable (Scene) -> HTML) {
+  /// One child's page and what stands on it from elsewhere.
+  func student(_ request: Request, _ tx: Transaction) throws(Refusal) -> (page: StudentPage, pieces: [StudentPiece]) {
     let (caller, id) = (try request.caller(), try request.id("student", Student.self))
     guard let access = try reach.access(id, caller, tx),
       let student = try StudentsStore(tx: tx).student(id, in: caller.school)
     else { throw .notFound }
-    return (try Self.page(student, access, caller, reach, tx), try reach.more(student, caller, tx))
+    let pieces = try reach.pieces.map { piece throws(Refusal) in
+      try piece.read(student, access, caller, request.scene.zone, tx)
+    }
+    var page = try Self.page(student, access, caller, reach, tx, besides: pieces.flatMap { $0.tables })
+    page.topics += pieces.flatMap { $0.topics }
+    return (page, pieces)
   }
 
+  /// - Parameter tables: what is watched by the same buckets besides the record.
   static func page(
-    _ student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
+    _ student: Student, _ access: StudentAccess, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction,
+    besides tables: [Int] = []
   ) throws(Refusal) -> StudentPage {
     var page = StudentPage(student: student, access: access)
     page.classes = try reach.classes(student.id, caller.school, tx).map {
       .init(classroom: $0.enrolment.classroom, name: $0.name, from: $0.enrolment.from, until: $0.enrolment.until)
     }
-    if access.isStaff { page.staff = try staff(student, caller.school, tx) }
+    if access.isStaff { page.staff = try staff(student, caller, reach, tx) }
     page.topics = .watching(
       try buckets(of: student, access, caller, reach, tx),
-      [StudentsTables.student.number, StudentsTables.guardian.number, StudentsTables.note.number] + reach.watched)
+      [StudentsTables.student.number, StudentsTables.guardian.number, StudentsTables.note.number] + reach.watched
+        + tables)
     if access == .office { page.topics += .watching([.office(caller.school)], [StudentsTables.note.number]) }
     return page
   }
 
   private static func staff(
-    _ student: Student, _ school: ID<Tenant>, _ tx: Transaction
+    _ student: Student, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
   ) throws(Refusal) -> StudentPage.Staff {
-    let store = StudentsStore(tx: tx)
+    let (store, school) = (StudentsStore(tx: tx), caller.school)
     let guardians = try store.guardians(of: student.id, in: school)
     let (accounts, own) = (AccountsStore(tx: tx), [student.account].compactMap { $0 })
     let names = try accounts.names(of: guardians.map { $0.account } + own)
+    let reachable = try reach.reachable(guardians.map { $0.account }, caller, tx)
     return StudentPage.Staff(
       note: try store.note(of: student.id, in: school),
-      guardians: guardians.map { .init(account: $0.account, name: names[$0.account] ?? "", relation: $0.relation) },
+      guardians: guardians.map {
+        .init(
+          account: $0.account, name: names[$0.account] ?? "", relation: $0.relation,
+          isReachable: reachable.contains($0.account))
+      },
       login: student.account.map { names[$0] ?? "" },
       waiting: try accounts.unclaimed(own).keys.first)
   }

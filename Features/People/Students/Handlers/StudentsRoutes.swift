@@ -38,10 +38,10 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
   return [
     .get("/students/:student", .members, "One student, as much of it as the caller may see.", offline: .guardians) {
       request, tx throws(Refusal) in
-      let (data, more) = try service.student(request, tx)
+      let (data, pieces) = try service.student(request, tx)
       return .page(json: { data.json }) { scene in
         var page = data
-        page.more = more(scene)
+        page.parts = pieces.map { $0.draw(scene) }
         return studentPage(page, scene)
       }
     },

@@ -1,7 +1,5 @@
 public import Base
 public import Database
-public import HTML
-public import Kit
 import Router
 public import School
 
@@ -26,7 +24,12 @@ public struct StudentsReach: Sendable {
   /// Takes away what may go when a record is deleted.
   public var forget: @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void
   /// What stands on a student's page besides the record, as its attendance.
-  public var more: @Sendable (Student, Caller, Transaction) throws(Refusal) -> @Sendable (Scene) -> HTML
+  public var pieces: [Piece] = []
+  /// Whom of a child's guardians a caller may write to who is its staff.
+  public var reachable: @Sendable ([ID<Account>], Caller, Transaction) throws(Refusal) -> Set<ID<Account>> = {
+    _, _, _ in
+    []
+  }
   /// The tables that say who is in which class.
   public var watched: [Int] = []
   /// Somebody was linked to a student or let go: what the family sees beyond the record follows.
@@ -43,12 +46,10 @@ public struct StudentsReach: Sendable {
     leave: @escaping @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> [ID<Classroom>],
     rejoin: @escaping @Sendable (ID<Student>, [ID<Classroom>], WriteTransaction) throws(Refusal) -> Void,
     hasRecords: @escaping @Sendable (ID<Student>, ID<Tenant>, Transaction) throws(Refusal) -> Bool,
-    forget: @escaping @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void,
-    more: @escaping @Sendable (Student, Caller, Transaction) throws(Refusal) -> @Sendable (Scene) -> HTML
+    forget: @escaping @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void
   ) {
     (self.access, self.taught, self.classNames, self.classes) = (access, taught, classNames, classes)
     (self.leave, self.rejoin, self.hasRecords, self.forget) = (leave, rejoin, hasRecords, forget)
-    self.more = more
   }
 
   func staff(of student: ID<Student>, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> [Bucket] {

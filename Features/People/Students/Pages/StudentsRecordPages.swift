@@ -11,6 +11,8 @@ struct StudentPage: Sendable {
   }
   struct Guardian: Sendable {
     let account: ID<Account>, name: String, relation: String?
+    /// Whether the reader may write to them.
+    var isReachable = false
   }
   /// What only staff see; `nil` for the family, so that nothing of it can slip through.
   struct Staff: Sendable {
@@ -26,36 +28,24 @@ struct StudentPage: Sendable {
   var staff: Staff?
   var topics: [String] = []
   /// What the neighbours know of the child, as its attendance.
-  var more: HTML = ""
+  var parts: [PortraitParts] = []
 }
 
+/// What one opens before a talk with the parents: who the child is, how it stands, and then the record.
+///
+/// The record stays off paper, the staff's note above all: the sheet lies on the table between the teacher and the parents.
 func studentPage(_ data: StudentPage, _ scene: Scene) -> Page {
   let parent: (title: String, path: String)? =
     data.access.isStaff ? (scene.words("students.title"), StudentsPaths.all) : nil
+  let asOf = scene.words("students.as-of", .text(scene.words.date(scene.today, .long)))
   return Page(
     "students.student", title: data.student.name, actions: acts(data, scene), topics: data.topics, parent: parent,
     body: """
-      <div class="stack stack--loose">\(studentIdentity(data.student, scene))\(data.more)\(classes(data, scene))\
-      \(data.staff.map { staffParts($0, data, scene) })</div>\(sheets(data, scene))
+      <div class="portrait"><p class="portrait__date">\(asOf)</p>\(portraitHead(data, scene))\(portraitFigures(data.parts, scene))\
+      \(each: data.parts, { $0.year })<div class="portrait__columns">\(each: data.parts.flatMap { $0.parts }, { $0 })\
+      <div class="portrait__record no-print">\(data.staff.map { note($0, scene) })\(classes(data, scene))\
+      \(data.staff.map { staffParts($0, data, scene) })</div></div></div>\(sheets(data, scene))
       """)
-}
-
-/// The names and the number: what everybody who sees the child sees.
-private func studentIdentity(_ student: Student, _ scene: Scene) -> HTML {
-  let words = scene.words
-  var facts: [(String, String)] = [(words("students.given"), student.given)]
-  if !student.family.isEmpty { facts.append((words("students.family"), student.family)) }
-  if let called = student.called { facts.append((words("students.called"), called)) }
-  if let number = student.number { facts.append((words("students.number"), number)) }
-  let gone: HTML =
-    student.leftAt.map {
-      badge(words("students.left-on", .text(words.date(scene.zone.day(of: $0)))), .neutral)
-    } ?? ""
-  return """
-    <section class="card"><div class="stack"><div class="cluster">\
-    \(avatar(student.name, student.id, size: .large, photo: student.photoPath))\(gone)</div><dl class="stats">\
-    \(each: facts, { "<div class=\"stat\"><dt class=\"stat__label\">\($0.0)</dt><dd><bdi>\($0.1)</bdi></dd></div>" })</dl></div></section>
-    """
 }
 
 private func classes(_ data: StudentPage, _ scene: Scene) -> HTML {
@@ -81,31 +71,30 @@ private func span(_ from: Day, _ until: Day?, _ scene: Scene) -> HTML {
 // MARK: what staff see
 
 private func staffParts(_ staff: StudentPage.Staff, _ data: StudentPage, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let note: HTML =
-    staff.note.map {
-      card(words("students.note"), .flat, id: "note", content: "<p class=\"measure\" dir=\"auto\">\($0)</p>")
-    } ?? ""
-  return "\(guardians(staff.guardians, data, scene))\(login(staff, data, scene))\(note)"
+  "\(when: data.access == .office, guardians(staff.guardians, data, scene))\(login(staff, data, scene))"
 }
 
+private func note(_ staff: StudentPage.Staff, _ scene: Scene) -> HTML {
+  staff.note.map {
+    card(scene.words("students.note"), .flat, id: "note", content: "<p class=\"measure\" dir=\"auto\">\($0)</p>")
+  } ?? ""
+}
+
+/// Linking and letting go, for the office; whom one speaks to stands in the head.
 private func guardians(_ guardians: [StudentPage.Guardian], _ data: StudentPage, _ scene: Scene) -> HTML {
   let (words, student) = (scene.words, data.student)
-  let isOffice = data.access == .office
   let rows = guardians.map { guardian in
     cell(
       name(guardian.name), meta: HTML(text: guardian.relation ?? ""), lead: avatar(guardian.name, guardian.account),
-      trail: isOffice ? unlinkButton(guardian, scene) : "", scene,
-      style: CellStyle(id: "guardian-" + guardian.account.text))
+      trail: unlinkButton(guardian, scene), scene, style: CellStyle(id: "guardian-" + guardian.account.text))
   }
-  let link: (label: String, path: String)? =
-    isOffice ? (words("students.add-guardian"), StudentsPaths.newGuardian(student.id)) : nil
+  let link = (words("students.add-guardian"), StudentsPaths.newGuardian(student.id))
   let body: HTML =
     rows.isEmpty
     ? "<p class=\"quiet\">\(words("students.no-guardian-yet"))</p>" : list(rows, label: words("students.guardians"))
   // One form for all rows: a form cannot stand in a row's line.
   let removal: HTML =
-    isOffice && !rows.isEmpty
+    !rows.isEmpty
     ? form(
       StudentsPaths.guardianRemoval(student.id), scene, style: FormStyle(id: "guardian-removal", classes: ""),
       content: "")
@@ -146,12 +135,12 @@ private func login(_ staff: StudentPage.Staff, _ data: StudentPage, _ scene: Sce
 }
 
 private func acts(_ data: StudentPage, _ scene: Scene) -> HTML {
-  guard data.access.isStaff else { return "" }
+  guard data.access.isStaff else { return portraitPrint(scene) }
   let words = scene.words
   let edit = linkButton(
     words("students.edit"), to: StudentsPaths.edit(data.student.id), .primary, icon: icon("edit", scene),
     style: ButtonStyle(key: "e"))
-  return "\(edit)\(iconButton("more", words("kit.more"), scene, popover: "student-menu"))"
+  return "\(edit)\(portraitPrint(scene))\(iconButton("more", words("kit.more"), scene, popover: "student-menu"))"
 }
 
 private func sheets(_ data: StudentPage, _ scene: Scene) -> HTML {

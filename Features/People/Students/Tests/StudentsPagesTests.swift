@@ -39,6 +39,42 @@ import Testing
     #expect(!html.contains("Guardians") && !html.contains("Note") && !html.contains("Edit") && page.parent == nil)
   }
 
+  @Test func `the portrait has the child, whom one speaks to and what others know, in this order`() throws {
+    var data = StudentPage(student: student("Ada", "Lovelace"), access: .teacher)
+    data.classes = [
+      .init(classroom: ID(high: 1, low: 7), name: "7B", from: Day(number: 20_000), until: nil),
+      .init(classroom: ID(high: 1, low: 6), name: "6B", from: Day(number: 19_000), until: Day(number: 19_900)),
+    ]
+    data.staff = .init(
+      note: "Hears less on the left.",
+      guardians: [
+        .init(account: ID(high: 2, low: 1), name: "Leila", relation: "Mother", isReachable: true),
+        .init(account: ID(high: 2, low: 2), name: "Sami", relation: nil),
+      ])
+    data.parts = [
+      PortraitParts(figures: [Stat("Attendance", "91%")], year: "<p>the year</p>"),
+      PortraitParts(figures: [Stat("Missing", "2")], chips: ["Math A"], parts: ["<p>the courses</p>"]),
+    ]
+    let page = studentPage(data, scene())
+    let html = page.body.string
+    #expect(page.actions.string.contains("data-print"))
+    var rest = html[...]
+    for part in ["7B", "Leila", "Sami", "91%", "Math A", "the year", "the courses", "no-print", "Hears less", "6B"] {
+      let place = try #require(rest.range(of: part), "\(part) in its place")
+      rest = rest[place.upperBound...]
+    }
+    #expect(html.contains("value=\"\(ID<Account>(high: 2, low: 1).text)\"") && html.contains("action=\"/messages\""))
+    #expect(!html.contains("value=\"\(ID<Account>(high: 2, low: 2).text)\""), "who may not be written to has no button")
+    #expect(!html.contains("guardian-removal"), "only the office lets a guardian go")
+  }
+
+  @Test func `nobody sees of a portrait what they are not given`() throws {
+    let page = studentPage(StudentPage(student: student("Ada"), access: .family), scene())
+    let html = page.body.string
+    #expect(
+      !html.contains("portrait__figures") && !html.contains("/messages") && page.actions.string.contains("data-print"))
+  }
+
   @Test func `in Hebrew a Latin name keeps its own direction, and a hostile one is text`() throws {
     let row = studentRow(student("</b><i>", "כהן"), classes: ["7B"], scene(.he)).string
     #expect(row.contains("<bdi>&lt;/b&gt;&lt;i&gt; כהן</bdi>") && row.contains("\u{2068}7B\u{2069}"))

@@ -54,8 +54,12 @@ extension AnnouncementsService {
   func blank(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementForm {
     let caller = try request.caller()
     let wanted = (request.draft["audience"] ?? request.query["audience"]).flatMap(AnnouncementAudience.init)
-    let reach = try AnnouncementsStore(tx: tx).reach(of: caller)
-    return AnnouncementForm(reach: reach, audience: wanted.flatMap { reach.allows($0) ? $0 : nil })
+    let store = AnnouncementsStore(tx: tx)
+    let reach = try store.reach(of: caller)
+    // Whom one spoke to last one mostly speaks to again, and the field that says so stands first.
+    let isNamed = request.draft["audience"] != nil || request.query["audience"] != nil
+    let audience = isNamed ? wanted : try store.lastAudience(of: caller, in: reach) ?? reach.narrow.first
+    return AnnouncementForm(reach: reach, audience: audience.flatMap { reach.allows($0) ? $0 : nil })
   }
 
   func form(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementForm {
@@ -156,6 +160,15 @@ extension AnnouncementsStore {
       AnnouncementRow(
         one: one, author: authors[one.author] ?? "", place: places[one.audience], isUnread: one.isOut)
     }
+  }
+
+  /// Whom somebody announced something to last, among those that they may still announce to.
+  fileprivate func lastAudience(of caller: Caller, in reach: AnnouncementReach) throws(Refusal) -> AnnouncementAudience?
+  {
+    var own = Filter(reader: caller.account)
+    // The office reaches everybody, and a list of all would be the school over again.
+    (own.author, own.audiences) = (caller.account, reach.isOffice ? nil : reach.narrow)
+    return try announcements(own, in: caller.school, limit: 1).first?.audience
   }
 
   func readerCounts(of one: Announcement, in school: ID<Tenant>) throws(Refusal) -> (count: Int, of: Int) {

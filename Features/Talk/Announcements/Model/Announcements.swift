@@ -153,6 +153,11 @@ public struct AnnouncementReach: Hashable, Sendable {
 
   public var isEmpty: Bool { !isOffice && classrooms.isEmpty && courses.isEmpty }
 
+  /// One's own classes and courses; for the office none, because nobody should speak to a whole school by not choosing.
+  public var narrow: [AnnouncementAudience] {
+    isOffice ? [] : classrooms.map { .classroom($0.id) } + courses.map { .course($0.id) }
+  }
+
   public func allows(_ audience: AnnouncementAudience) -> Bool {
     switch audience {
     case .school, .role: isOffice

@@ -152,6 +152,8 @@ struct AnnouncementFormFields: Sendable {
       "audience", words("announcements.audience"), Self.choices(data.reach, scene),
       value: (known?.audience ?? data.audience)?.text ?? "", empty: words("announcements.audience-choose"))
     title = .text("title", words("announcements.title-label"), value: known?.original.title ?? "", max: 160)
+    // Where it is said to whom, words are all that is missing.
+    if known == nil, data.audience != nil { title = title.focused() }
     language = .select(
       "language", words("announcements.language"), Language.allCases.map { Field.Choice($0.rawValue, $0.ownName) },
       value: now.rawValue)

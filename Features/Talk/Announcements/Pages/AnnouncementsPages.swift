@@ -116,7 +116,7 @@ private func none(_ data: AnnouncementsPage, _ scene: Scene) -> HTML {
   case .unread:
     return nothingLeft(words("announcements.none-unread"), words("announcements.none-unread-text"), scene)
   case .planned:
-    return emptyState("note", words("announcements.none-planned"), words("announcements.none-planned-text"), scene)
+    return emptyState("megaphone", words("announcements.none-planned"), words("announcements.none-planned-text"), scene)
   case .retracted:
     return emptyState("undo", words("announcements.none-retracted"), words("announcements.none-retracted-text"), scene)
   case .all:
@@ -178,4 +178,27 @@ public func announcementsCard(_ data: AnnouncementsCard, _ scene: Scene) -> HTML
       words("announcements.title"), id: "announced-card", head: cluster([all, new]),
       content: list(data.rows.map { announcementRow($0, id: "announced-", scene) }, isPlain: true)))</div>
     """
+}
+
+/// On a course's page one line: the latest, the way to all, and to a new one for whoever may write it.
+public func announcementsLine(_ data: AnnouncementsCard, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard !data.rows.isEmpty || data.new != nil else { return "" }
+  let latest: HTML =
+    data.rows.first.map { row in
+      let said = row.one.said(in: words.language)
+      let heard: HTML =
+        row.isUnread ? "<span class=\"visually-hidden\">\(words("announcements.unread")): </span>" : ""
+      return """
+        <a class="announced-line__latest" href="\(url: AnnouncementsPaths.announcement(row.one.id))"\(flag: "data-unread", row.isUnread)>\
+        \(icon(row.one.isPinned ? "pin" : "megaphone", scene))\(heard)<span lang="\(said.language.rawValue)" dir="auto">\(said.title)</span></a>
+        """
+    }
+    ?? "<span class=\"announced-line__latest quiet\">\(icon("megaphone", scene))<span>\(words("announcements.title"))</span></span>"
+  let all: HTML =
+    data.rows.isEmpty
+    ? "" : "<a class=\"announced-line__all\" href=\"\(url: data.path)\">\(words("announcements.all"))</a>"
+  let new: HTML =
+    data.new.map { iconLink("plus", words("announcements.new"), to: $0, scene, kind: .ghost) } ?? ""
+  return "<div class=\"announced-line\">\(latest)\(all)\(new)</div>"
 }

@@ -97,3 +97,38 @@ import Web
     #expect(try await readers(.leila).isEmpty)
   }
 }
+
+@Suite struct `The form of a new announcement` {
+  private func chosen(_ school: AnnouncementsSchool, _ person: AnnouncementsSchool.Person, _ more: String = "")
+    async throws
+    -> String?
+  {
+    let query = more.isEmpty ? Form() : Form([.init("audience", more)])
+    let html = try await school.shown(AnnouncementsPaths.new, as: person, query: query)
+    let select = try #require(html.firstRange(of: "name=\"audience\""))
+    let options = html[select.upperBound...]
+    guard let end = options.firstRange(of: "</select>"), let mark = options.firstRange(of: "\" selected"),
+      mark.lowerBound < end.lowerBound
+    else { return nil }
+    return options[..<mark.lowerBound].split(separator: "\"").last.map(String.init)
+  }
+
+  @Test func `is for those whom one spoke to last, and for a teacher's own class before that`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    let room = AnnouncementAudience.classroom(school.room).text
+    #expect(try await chosen(school, .omar) == room)
+    // The office speaks to the whole school by choosing so, not by forgetting to.
+    #expect(try await chosen(school, .dana) ?? "" == "")
+    _ = try await school.trip("school")
+    #expect(try await chosen(school, .dana) == "school")
+    #expect(try await chosen(school, .omar) == room)
+    #expect(try await chosen(school, .dana, room) == room)
+    #expect(try await chosen(school, .omar, "school") ?? "" == "")
+  }
+
+  @Test func `has the cursor in the title where it is said to whom`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    #expect(try await school.shown(AnnouncementsPaths.new, as: .omar).contains("autofocus"))
+    #expect(try await !school.shown(AnnouncementsPaths.new, as: .dana).contains("autofocus"))
+  }
+}

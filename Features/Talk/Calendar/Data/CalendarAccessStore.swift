@@ -124,58 +124,7 @@ struct CalendarListing {
       window.contains(day.day) && access.hasSchool && day.event == nil
         && !said.contains { $0.day <= day.day && day.day <= $0.last }
     }.map { CalendarEntry(.holiday, $0.name, day: $0.day) }
-    return try closed + events + sessions(free) + meetings(Set(free.map { $0.day })) + due()
-  }
-
-  // MARK: lessons
-
-  private func sessions(_ free: [Holiday]) throws(Refusal) -> [CalendarEntry] {
-    let rooms = access.roomNames
-    let periods = try AttendanceStore(tx: tx).periods(of: Array(rooms.keys), in: access.school)
-    let found = Timetable(periods: periods, holidays: free).sessions(from: wide.lowerBound, through: wide.upperBound)
-    return found.compactMap { session in
-      var entry = lesson(session.title, session.day, session.start, session.end)
-      (entry.group, entry.who) = (rooms[session.classroom], access.classNames[session.classroom] ?? [])
-      if access.leadsToRegisters { entry.path = AttendancePaths.register(session.period, session.day) }
-      return isShown(entry) ? entry : nil
-    }
-  }
-
-  private func meetings(_ free: Set<Day>) throws(Refusal) -> [CalendarEntry] {
-    let open = access.courses.filter { $0.isPublished }
-    let meetings = try CoursesStore(tx: tx).meetings(of: open.map { $0.id }, in: access.school)
-    var found: [CalendarEntry] = []
-    for number in wide.lowerBound.number...wide.upperBound.number where !free.contains(Day(number: number)) {
-      let day = Day(number: number)
-      for course in open where course.isTaught(on: day) {
-        for meeting in meetings[course.id] ?? [] where meeting.weekday == day.weekday {
-          var entry = lesson(course.name, day, meeting.start, meeting.end)
-          (entry.place, entry.who) = (course.room, access.courseNames[course.id] ?? [])
-          entry.path = CoursesPaths.course(course.id)
-          if isShown(entry) { found.append(entry) }
-        }
-      }
-    }
-    return found
-  }
-
-  private func lesson(_ title: String, _ day: Day, _ start: Int, _ end: Int) -> CalendarEntry {
-    let (begins, ends) = (home.moment(day, minute: start), home.moment(day, minute: end))
-    var entry = CalendarEntry(
-      .lesson, title, day: zone.day(of: begins), start: zone.minute(of: begins), end: zone.minute(of: ends))
-    (entry.begins, entry.ends) = (begins, ends)
-    entry.last = zone.day(of: ends)
-    entry.endAtMidnight()
-    return entry
-  }
-
-  /// The school's days of which the reader's own clock may have a part on the days shown.
-  private var wide: ClosedRange<Day> {
-    zone.name == home.name ? window : window.lowerBound.plus(days: -1)...window.upperBound.plus(days: 1)
-  }
-
-  private func isShown(_ entry: CalendarEntry) -> Bool {
-    entry.day <= window.upperBound && entry.last >= window.lowerBound
+    return try closed + events + lessons(free) + due()
   }
 
   // MARK: what is due
@@ -188,6 +137,7 @@ struct CalendarListing {
     return found.map { due in
       var entry = CalendarEntry(.due, due.item.title, day: zone.day(of: due.at), start: zone.minute(of: due.at))
       (entry.begins, entry.group) = (due.at, names[due.item.course])
+      entry.hue = courseHue(due.item.course)
       (entry.who, entry.path) = (due.who(access), path(of: due.item))
       return entry
     }
@@ -229,6 +179,7 @@ struct CalendarListing {
     (entry.place, entry.group, entry.who) = (one.place, group, access.who(event.audience))
     (entry.event, entry.original, entry.path) = (event.id, one.day, CalendarPaths.event(event.id, one.day))
     (entry.isRepeated, entry.isChanged, entry.isMovable) = (event.rule != nil, one.isChanged, mayPlan(event))
+    if case .course(let id) = event.audience { entry.hue = courseHue(id) }
     return entry
   }
 

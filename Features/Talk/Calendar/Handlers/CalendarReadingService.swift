@@ -11,7 +11,7 @@ import School
 extension CalendarService {
   func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> CalendarPage {
     let (caller, zone) = (try request.caller(), request.scene.ownZone)
-    let view = request.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
+    let view = request.query["view"].flatMap { CalendarView(named: $0) } ?? .week
     let begins = request.scene.zone.firstWeekday
     let today = request.scene.ownToday
     let asked = request.query["on"].flatMap { Day($0) } ?? today
@@ -130,7 +130,7 @@ extension CalendarView {
     switch self {
     case .day: return day...day
     case .week: return first(day)...first(day).plus(days: 6)
-    case .agenda: return day...day.plus(days: 29)
+    case .list: return day...day.plus(days: 29)
     case .month:
       let (year, month, number) = day.parts
       let start = day.plus(days: 1 - number)

@@ -19,7 +19,7 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
     .get(
       CalendarPaths.calendar, .members, "The calendar: lessons, what is due, events, holidays and exams.",
       query: [
-        .optional("view", "month, week, day or agenda."), .optional("on", "A day of the time shown, as 2026-03-11."),
+        .optional("view", "month, week, day or list."), .optional("on", "A day of the time shown, as 2026-03-11."),
       ], offline: .everybody
     ) { request, tx throws(Refusal) in
       let data = try service.page(request, tx)

@@ -249,4 +249,9 @@ public enum CalendarPaths {
 }
 
 /// How much of the calendar a page shows.
-public enum CalendarView: String, CaseIterable, Hashable, Sendable { case month, week, day, agenda }
+public enum CalendarView: String, CaseIterable, Hashable, Sendable {
+  case month, week, day, list
+
+  /// As an address says it; addresses that people kept may still call the list an agenda.
+  public init?(named text: String) { self.init(rawValue: text == "agenda" ? "list" : text) }
+}

@@ -23,6 +23,11 @@ struct CalendarEntry: Sendable {
   /// For guardians: whose it is.
   var who: [String] = []
   var path: String?
+  /// Of a lesson: the class of its register, and the course that is taught.
+  var classroom: ID<Classroom>?
+  var course: ID<Course>?
+  /// One of the eight hues of a theme, by its course or its subject; `nil` is its kind's.
+  var hue: Int?
   /// An event and the day its rule names.
   var event: ID<Event>?
   var original: Day?
@@ -46,6 +51,11 @@ struct CalendarEntry: Sendable {
 }
 
 extension CalendarEntry {
+  /// A subject of a timetable has no id: its name says the hue, so that it is the same in every week.
+  static func hue(of subject: String) -> Int {
+    Int(Student.fold(subject).utf8.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) } >> 3 & 7)
+  }
+
   /// What ends at midnight is over the day before.
   mutating func endAtMidnight() {
     if end == 0, last > day { (last, end) = (last.plus(days: -1), 1440) }
@@ -53,11 +63,11 @@ extension CalendarEntry {
 
   var icon: String {
     switch kind {
-    case .lesson: "class"
+    case .lesson: "lesson"
     case .due: "clock"
     case .event: "calendar"
     case .holiday: "sun"
-    case .exam: "edit"
+    case .exam: "quiz"
     }
   }
 
@@ -73,38 +83,80 @@ extension CalendarEntry {
   }
 }
 
-/// In the narrow cells of a month a sign has to do; elsewhere it is said in words.
-private func clashMark(_ said: String?, _ scene: Scene) -> HTML {
-  guard let said else { return "" }
+extension CalendarEntry {
+  /// “Same time as Math 7”, when there is something.
+  func clash(_ scene: Scene) -> String? {
+    sameTime.isEmpty ? nil : scene.words("calendar.same-time", .text(scene.words.list(sameTime)))
+  }
+
+  /// What a pointer reads where the line is too short.
+  func hint(on day: Day, _ scene: Scene) -> String {
+    ([hours(on: day, scene), title] + [clash(scene)].compactMap { $0 }).joined(separator: scene.words.comma)
+  }
+}
+
+/// Where there is no room for words a sign has to do; elsewhere it is said.
+private func clashMark(_ entry: CalendarEntry, _ scene: Scene) -> HTML {
+  guard let said = entry.clash(scene) else { return "" }
   return """
     <span class="cal-entry__clash" title="\(said)">\(icon("warning", scene, size: .small, label: said))</span>
     """
 }
 
-/// What stands on one day, in the grid or in the list; the same piece for both.
-func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let clash = entry.sameTime.isEmpty ? nil : words("calendar.same-time", .text(words.list(entry.sameTime)))
-  var quiet: [HTML] = []
-  if !entry.who.isEmpty { quiet.append(HTML(text: words.list(entry.who))) }
-  if let group = entry.group { quiet.append(name(group)) }
-  if let place = entry.place { quiet.append(name(place)) }
-  if let clash { quiet.append(badge(clash, .warning)) }
-  var meta = HTML()
-  for (number, piece) in quiet.enumerated() { meta += number == 0 ? piece : " · \(piece)" }
-  let title: HTML = entry.path.map { "<a href=\"\(url: $0)\">\(name(entry.title))</a>" } ?? name(entry.title)
-  let kind = words("calendar.kind." + entry.kind.rawValue)  // words: calendar.kind.*
-  let again: HTML =
-    entry.isRepeated ? icon("refresh", scene, size: .small, label: words("calendar.repeats")) : ""
-  let id = entry.isMovable && day == entry.day ? entry.event?.text : nil
+/// What an entry is, for styles and for the script that moves events.
+func entryMarks(_ entry: CalendarEntry, on day: Day, isMovable: Bool = true) -> HTML {
+  let id = isMovable && entry.isMovable && day == entry.day ? entry.event?.text : nil
   return """
-    <li class="cal-entry" data-kind="\(entry.kind.rawValue)"\(attribute: "data-event", id)\
+     data-kind="\(entry.kind.rawValue)"\(attribute: "data-hue", entry.hue.map { String($0) })\(attribute: "data-event", id)\
     \(attribute: "data-seen", id == nil ? nil : entry.day.text)\
     \(attribute: "data-original", id == nil ? nil : entry.original?.text)\
-    \(flag: "data-repeats", id != nil && entry.isRepeated)\(attribute: "draggable", id == nil ? nil : "true")>\
+    \(flag: "data-repeats", id != nil && entry.isRepeated)\(attribute: "draggable", id == nil ? nil : "true")
+    """
+}
+
+/// What it is called, and for the ear what it is.
+func entryTitle(_ entry: CalendarEntry, _ scene: Scene) -> HTML {
+  let kind = scene.words("calendar.kind." + entry.kind.rawValue)  // words: calendar.kind.*
+  let title: HTML = entry.path.map { "<a href=\"\(url: $0)\">\(name(entry.title))</a>" } ?? name(entry.title)
+  return "<span class=\"visually-hidden\">\(kind): </span>\(title)"
+}
+
+/// Whose it is, of which class or course, and where.
+func entryMeta(_ entry: CalendarEntry, _ scene: Scene) -> [HTML] {
+  let who: [HTML] = entry.who.isEmpty ? [] : [HTML(text: scene.words.list(entry.who))]
+  return who + [entry.group, entry.place].compactMap { $0 }.map { name($0) }
+}
+
+func dotted(_ pieces: [HTML]) -> HTML {
+  var out = HTML()
+  for (number, piece) in pieces.enumerated() { out += number == 0 ? piece : " · \(piece)" }
+  return out
+}
+
+/// What stands on one day, where there is a line for it.
+func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene, isMovable: Bool = true) -> HTML {
+  let words = scene.words
+  var quiet = entryMeta(entry, scene)
+  if let clash = entry.clash(scene) { quiet.append(badge(clash, .warning)) }
+  let meta = dotted(quiet)
+  let again: HTML =
+    entry.isRepeated ? " \(icon("refresh", scene, size: .small, label: words("calendar.repeats")))" : ""
+  return """
+    <li class="cal-entry"\(entryMarks(entry, on: day, isMovable: isMovable))>\
     <span class="cal-entry__time">\(entry.hours(on: day, scene))</span>\
-    <span class="cal-entry__title"><span class="visually-hidden">\(kind): </span>\(title) \(again)\(clashMark(clash, scene))</span>\
+    <span class="cal-entry__title">\(entryTitle(entry, scene))\(again)</span>\
     \(when: !meta.isEmpty, "<span class=\"cal-entry__meta\">\(meta)</span>")</li>
+    """
+}
+
+/// The same in one line, as a month and the head of a week have room for.
+func entryChip(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
+  let begins = entry.start.flatMap { day == entry.day ? scene.words.time(minute: $0) : nil }
+  let sign: HTML = entry.kind == .lesson ? "" : icon(entry.icon, scene, size: .small)
+  return """
+    <li class="cal-entry cal-chip"\(entryMarks(entry, on: day)) title="\(entry.hint(on: day, scene))">\
+    <span class="cal-entry__title">\(clashMark(entry, scene))\(sign)\(entryTitle(entry, scene))</span> \
+    \(when: begins != nil, "<span class=\"cal-entry__time\">\(begins ?? "")</span>")</li>
     """
 }
 

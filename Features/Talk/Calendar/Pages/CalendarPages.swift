@@ -28,7 +28,7 @@ struct CalendarPage: Sendable {
     switch view {
     case .day: return day.plus(days: sign)
     case .week: return window.lowerBound.plus(days: 7 * sign)
-    case .agenda: return day.plus(days: 30 * sign)
+    case .list: return day.plus(days: 30 * sign)
     case .month:
       let (year, month, _) = day.parts
       let whole = year * 12 + month - 1 + sign
@@ -37,25 +37,27 @@ struct CalendarPage: Sendable {
   }
 }
 
+/// A month and a week are grids where there is room for one; on a phone each is a month or a week of dots, which choose the
+/// day whose entries stand below.
 func calendarPage(_ data: CalendarPage, _ scene: Scene) -> Page {
   let words = scene.words
-  let isList = data.view == .agenda
-  let shown = isList ? data.days.filter { !data.entries(on: $0).isEmpty || $0 == data.today } : data.days
   let nothing: HTML =
     data.entries.isEmpty
     ? emptyState("calendar", words("calendar.empty"), words("calendar.empty-text"), scene) : ""
-  let grid: HTML =
-    isList && data.entries.isEmpty
-    ? ""
-    : """
-    <ol class="cal-days" role="list" data-view="\(data.view.rawValue)">\(weekHead(data, scene))\
-    \(each: shown, { dayCell($0, data, scene) })</ol>
-    """
+  let shown: HTML =
+    switch data.view {
+    case .month: dayChoice(data, scene) + monthGrid(data, scene) + chosenDay(data, scene)
+    case .week: dayChoice(data, scene) + weekGrid(data, scene) + chosenDay(data, scene)
+    case .day: dayList(data.days, data, scene)
+    case .list: dayList(data.days.filter { !data.entries(on: $0).isEmpty || $0 == data.today }, data, scene)
+    }
   return Page(
     "calendar.\(data.view.rawValue)", title: words("calendar.title"), actions: calendarActs(data, scene),
-    topics: data.topics,
+    topics: data.topics, isWide: data.view == .month || data.view == .week,
     body: """
-      <div class="stack cal"\(behaviour: .calendar)\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(zoneLine(scene))\(grid)\(nothing)</div>\
+      <div class="stack cal"\(behaviour: .calendar) data-view="\(data.view.rawValue)"\
+      \(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(zoneLine(scene))\
+      \(when: data.view != .list || !data.entries.isEmpty, shown)\(nothing)</div>\
       \(moveForm(data, scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))
       """)
 }
@@ -94,8 +96,8 @@ private func calendarBar(_ data: CalendarPage, _ scene: Scene) -> HTML {
   let now = linkButton(
     words("calendar.today"), to: CalendarPaths.view(data.view, on: nil), style: ButtonStyle(isSmall: true, key: "t"))
   return """
-    \(tabs(words("calendar.views"), views, scene))<div class="cal-bar"><div class="cluster">\(back)\(now)\(on)</div>\
-    <p class="cal-bar__now">\(rangeText(data, scene))</p></div>
+    <div class="cal-head">\(tabs(words("calendar.views"), views, scene))<div class="cal-bar">\
+    <p class="cal-bar__now">\(rangeText(data, scene))</p><div class="cluster">\(back)\(now)\(on)</div></div></div>
     """
 }
 
@@ -111,31 +113,18 @@ private func rangeText(_ data: CalendarPage, _ scene: Scene) -> String {
   switch data.view {
   case .month: return words.date(data.day, .month)
   case .day: return words.date(data.day, .long)
-  case .week, .agenda:
+  case .week, .list:
     return words.range(words.date(data.window.lowerBound), words.date(data.window.upperBound))
   }
 }
 
-/// The names of the weekdays, for the eye and for desks: each day says its own for the ear and on phones.
-private func weekHead(_ data: CalendarPage, _ scene: Scene) -> HTML {
-  guard data.view == .month || data.view == .week else { return "" }
-  return
-    "\(each: data.days.prefix(7), { "<li class=\"cal-weekday\" aria-hidden=\"true\">\(scene.words("date.wd." + String($0.weekday)))</li>" })"
-}
-
 extension CalendarView {
   /// There is room for so many on a day; the rest is a day's page away, which has them all.
-  fileprivate var maxOnDay: Int? {
-    switch self {
-    case .month: 5
-    case .week, .agenda: 12
-    case .day: nil
-    }
-  }
+  fileprivate var maxOnDay: Int? { self == .day ? nil : 12 }
 }
 
 /// What comes seldom has its place before the lessons of every week; the order stays.
-private func fitting(_ all: [CalendarEntry], _ most: Int?) -> (shown: [CalendarEntry], rest: [CalendarEntry]) {
+func fitting(_ all: [CalendarEntry], _ most: Int?) -> (shown: [CalendarEntry], rest: [CalendarEntry]) {
   guard let most, all.count > most else { return (all, []) }
   let lessons = all.indices.filter { all[$0].kind == .lesson }
   let others = all.indices.filter { all[$0].kind != .lesson }
@@ -143,28 +132,38 @@ private func fitting(_ all: [CalendarEntry], _ most: Int?) -> (shown: [CalendarE
   return (order.prefix(most).sorted().map { all[$0] }, order.dropFirst(most).map { all[$0] })
 }
 
-private func dayCell(_ day: Day, _ data: CalendarPage, _ scene: Scene) -> HTML {
+/// To the day's page, which has what there is no room for.
+func moreLink(_ left: [CalendarEntry], on day: Day, _ text: String, _ scene: Scene) -> HTML {
+  guard !left.isEmpty else { return "" }
+  let words = scene.words
+  let clash: HTML =
+    left.contains { !$0.sameTime.isEmpty }
+    ? icon("warning", scene, size: .small, label: words("calendar.others-clash")) : ""
+  let said = words("calendar.others", .count(left.count))
+  let label = text == said ? nil : said + words.comma + words.date(day, .weekday)
+  return """
+    <a class="cal-more" href="\(url: CalendarPaths.view(.day, on: day))"\(attribute: "aria-label", label)>\(text)\(clash)</a>
+    """
+}
+
+/// The days one below the other, each with what stands on it.
+private func dayList(_ days: [Day], _ data: CalendarPage, _ scene: Scene) -> HTML {
+  "<ol class=\"cal-days\" role=\"list\">\(each: days, { dayRow($0, data, scene) })</ol>"
+}
+
+private func dayRow(_ day: Day, _ data: CalendarPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let all = data.entries(on: day)
   let (shown, left) = fitting(all, data.view.maxOnDay)
-  let isOut = data.view == .month && day.parts.month != data.day.parts.month
-  let clash = left.contains { !$0.sameTime.isEmpty } ? words("calendar.others-clash") : nil
-  let rest: HTML =
-    left.isEmpty
-    ? ""
-    : """
-    <a class="cal-more" href="\(url: CalendarPaths.view(.day, on: day))">\
-    \(words("calendar.others", .count(left.count)))\(clash.map { icon("warning", scene, size: .small, label: $0) } ?? "")</a>
-    """
   let mark: HTML = day == data.today ? " \(badge(words("calendar.today"), .accent))" : ""
   let rows: HTML =
     shown.isEmpty ? "" : "<ul class=\"cal-list\" role=\"list\">\(each: shown, { entryRow($0, on: day, scene) })</ul>"
   return """
     <li class="cal-day" id="day-\(day.text)" data-day="\(day.text)"\(flag: "data-today", day == data.today)\
-    \(flag: "data-out", isOut)\(flag: "data-empty", all.isEmpty)><h2 class="cal-day__head">\
-    <a href="\(url: CalendarPaths.view(.day, on: day))"><span class="cal-day__number" aria-hidden="true">\
-    \(String(day.parts.day))</span><span class="cal-day__name">\(words.date(day, .weekday))</span></a>\(mark)</h2>\
-    \(otherDates(day, data.choice, scene))\(rows)\(rest)</li>
+    \(flag: "data-empty", all.isEmpty)><h2 class="cal-day__head">\
+    <a href="\(url: CalendarPaths.view(.day, on: day))">\(words.date(day, .weekday))</a>\(mark)</h2>\
+    \(otherDates(day, data.choice, scene))\(rows)\
+    \(moreLink(left, on: day, words("calendar.others", .count(left.count)), scene))</li>
     """
 }
 

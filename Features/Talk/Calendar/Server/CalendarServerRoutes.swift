@@ -156,7 +156,7 @@ private func importRoutes(_ server: CalendarServer, _ service: CalendarService) 
       let counts = handled.outcome.text.split(separator: " ").map { Int($0) ?? 0 } + [0, 0, 0]
       let (new, changed, same) = (counts[0], counts[1], counts[2])
       return .done(
-        CalendarPaths.view(.agenda, on: nil),
+        CalendarPaths.view(.list, on: nil),
         toast: Toast(Phrase("calendar.toast.imported", .count(new + changed))),
         json: { .object([("new", .integer(new)), ("changed", .integer(changed)), ("same", .integer(same))]) })
     },

@@ -145,7 +145,7 @@ struct CalendarSchool: FeatureSchool {
   }
 
   func entries(
-    _ view: String = "agenda", on day: Day? = nil, as person: Person, zone: Zone = zone
+    _ view: String = "list", on day: Day? = nil, as person: Person, zone: Zone = zone
   ) async throws -> [CalendarEntry] {
     var query = ["view": view]
     query["on"] = day?.text

@@ -116,6 +116,12 @@ extension MessagesStore {
       """, [.id(school), .id(message), .id(by)])
   }
 
+  /// How many reports wait for the office.
+  public func waitingReports(in school: ID<Tenant>) throws(Refusal) -> Int {
+    try tx.count(
+      "SELECT count(*) FROM message_report WHERE school = $1 AND \"settledAt\" IS NULL", [.id(school)])
+  }
+
   /// Reports, those that wait first, the newest of each before the others.
   ///
   /// - Parameter after: the last one of the part before.

@@ -67,7 +67,10 @@ extension MessagesService {
     let next =
       !isSearch && rows.count > Self.pageSize
       ? cards[Self.pageSize - 1].cursor : nil
-    if isSearch { cards = cards.filter { $0.matches(search) } }
+    if isSearch {
+      let wanted = NameSearch(search)
+      cards = cards.filter { $0.matches(wanted) }
+    }
     return ConversationsPage(
       me: caller.account, cards: Array(cards.prefix(isSearch ? 50 : Self.pageSize)), search: search, next: next,
       isFirst: cursor == nil, isOffice: caller.role.isOffice)
@@ -176,38 +179,6 @@ extension MessagesService {
       let kept = try tx.file(file.cast(), school: caller.school)
     else { throw .notFound }
     return kept
-  }
-
-  /// Whom a talk can be begun with.
-  func choices(_ caller: Caller, search: String, _ tx: Transaction) throws(Refusal) -> NewConversationPage {
-    let store = MessagesStore(tx: tx)
-    let caller = try MembersStore(tx: tx).current(caller)
-    var page = NewConversationPage(search: search, role: caller.role)
-    if caller.role.isOffice {
-      let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: Self.maxNames + 2)
-      let names = try store.names(of: rows.map { $0.account }, in: caller.school)
-      page.people = rows.filter { $0.account != caller.account }.prefix(Self.maxNames).map {
-        .init(account: $0.account, name: names[$0.account] ?? $0.name, role: $0.role, children: [])
-      }
-      page.hasMore = rows.count > Self.maxNames + 1
-    } else {
-      let found = try store.reachable(for: caller)
-      let names = try store.names(of: found.map { $0.account }, in: caller.school)
-      let all = found.map {
-        NewConversationPage.Choice(
-          account: $0.account, name: names[$0.account] ?? "", role: $0.role, children: $0.children)
-      }
-      let fitting = all.filter { $0.matches(search) }
-        .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
-      page.people = Array(fitting.prefix(Self.maxNames))
-      page.hasMore = fitting.count > Self.maxNames
-    }
-    if caller.role.isStaff {
-      let groups = try Self.groups(for: caller, search: search, tx)
-      page.groups = Array(groups.prefix(Self.maxNames))
-      page.hasMore = page.hasMore || groups.count > Self.maxNames
-    }
-    return page
   }
 
   /// What somebody is called who may say something there.

@@ -192,11 +192,13 @@ extension MessagesService {
     let part =
       number("before").map(TalkPart.before) ?? number("after").map(TalkPart.after)
       ?? number("around").map(TalkPart.around)
-    let data = try conversation(
+    var data = try conversation(
       request.id("conversation"), request.caller(), part: part ?? .end,
       search: trimmed(request.query["q"] ?? ""), older: number("older"), unread: number("unread"), tx)
-    let draft = request.draft
-    return .page(json: { data.json }) { conversationPage(data, draft, $0) }
+    data.beside = try list(request.caller(), search: "", after: nil, tx)
+    data.beside?.current = data.conversation.id
+    let (page, draft) = (data, request.draft)
+    return .page(json: { page.json }) { conversationPage(page, draft, $0) }
   }
 
   func messageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {

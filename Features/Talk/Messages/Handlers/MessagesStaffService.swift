@@ -54,8 +54,15 @@ extension MessagesService {
     // As many of each role as could be shown, besides those who are in it or ticked.
     let most = Self.maxNames + 2 * StartConversation.most
     let roles: [Role] = [.owner, .admin, .teacher]
+    let wanted = NameSearch(search)
     let rows = try roles.tryFlatMap { role throws(Refusal) in
-      try MembersStore(tx: tx).members(of: school, role: role, search: search, limit: most)
+      let store = MembersStore(tx: tx)
+      let found = try store.members(of: school, role: role, search: search, limit: most)
+      guard !wanted.isEmpty, found.count < most else { return found }
+      let known = Set(found.map { $0.account })
+      return found
+        + (try store.members(of: school, role: role, limit: maxSounded)
+          .filter { !known.contains($0.account) && wanted.finds([$0.name]) })
     }
     return rows.map { .init(account: $0.account, name: $0.name, role: $0.role, children: []) }
       .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }

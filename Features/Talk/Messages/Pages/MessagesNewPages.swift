@@ -11,10 +11,7 @@ struct NewConversationPage: Sendable {
     let role: Role
     let children: [String]
 
-    func matches(_ search: String) -> Bool {
-      let here = ([name] + children).map { Student.fold($0) }
-      return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { $0.includes(word) } }
-    }
+    func matches(_ search: NameSearch) -> Bool { search.finds([name] + children) }
   }
   struct Group: Sendable {
     let field: String

@@ -23,10 +23,7 @@ struct ConversationCard: Sendable {
   var cursor: String { String(lastAt.milliseconds) + "." + id.text }
 
   /// Whether all the words stand in its title or its people's names.
-  func matches(_ search: String) -> Bool {
-    let here = ([title] + people).map { Student.fold($0) }
-    return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { $0.includes(word) } }
-  }
+  func matches(_ search: NameSearch) -> Bool { search.finds([title] + people) }
 }
 
 /// A part of somebody's conversations, the latest first.
@@ -37,26 +34,65 @@ struct ConversationsPage: Sendable {
   let next: String?
   let isFirst: Bool
   let isOffice: Bool
+  /// The one that is open beside the list.
+  var current: ID<Conversation>?
 }
 
 func conversationsPage(_ data: ConversationsPage, _ scene: Scene) -> Page {
   let words = scene.words
   let isNew = data.cards.isEmpty && data.search.isEmpty
-  let start = linkButton(
-    words(isNew ? "messages.start" : "messages.new"), to: MessagesPaths.new, .primary, icon: icon("edit", scene),
-    style: ButtonStyle(key: "n"))
-  let office: HTML =
-    data.isOffice
-    ? linkButton(words("messages.oversight"), to: MessagesPaths.oversight, icon: icon("office", scene)) : ""
+  let start = startButton(words(isNew ? "messages.start" : "messages.new"), scene)
   let find =
     isNew
     ? "" : searchField(words("messages.search"), value: data.search, results: "talks", scene, action: MessagesPaths.all)
   return Page(
-    "messages.list", title: words("messages.title"), actions: office + (isNew ? "" : start),
-    topics: data.cards.map { "talk/" + $0.id.text },
+    "messages.list", title: words("messages.title"), actions: oversightLink(data, scene) + (isNew ? "" : start),
+    topics: data.topics,
     body: """
-      \(find)<div id="talks"\(behaviour: .talks) data-me="\(data.me.text)">\(cards(data, start, scene))</div>
+      \(find)<div id="talks"\(behaviour: .talks) data-me="\(data.me.text)" data-keeps-scroll>\(cards(data, start, scene))</div>\
+      \(isNew ? "" : chooseOne(scene))
       """)
+}
+
+extension ConversationsPage {
+  /// What changes a line of the list.
+  var topics: [String] { cards.map { "talk/" + $0.id.text } }
+}
+
+/// Beside the list where there is room for a conversation and none is open.
+private func chooseOne(_ scene: Scene) -> HTML {
+  "<div class=\"talk-choose\">\(icon("chat", scene, size: .large))<p>\(scene.words("messages.choose"))</p></div>"
+}
+
+private func startButton(_ label: String, _ scene: Scene) -> HTML {
+  linkButton(label, to: MessagesPaths.new, .primary, icon: icon("plus", scene), style: ButtonStyle(key: "n"))
+}
+
+private func oversightLink(_ data: ConversationsPage, _ scene: Scene) -> HTML {
+  guard data.isOffice else { return "" }
+  return linkButton(
+    scene.words("messages.oversight"), to: MessagesPaths.oversight, icon: icon("eye", scene))
+}
+
+/// The first part of the list beside an open conversation, where there is room for both.
+///
+/// It comes after what is said, so that ears and keys meet the conversation first; the style puts it before.
+func listBeside(_ data: ConversationsPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let more: HTML =
+    data.next == nil
+    ? "" : "<p class=\"talks__more\">\(linkButton(words("messages.all"), to: MessagesPaths.all, .ghost))</p>"
+  return """
+    <nav class="talks" id="talks-beside"\(behaviour: .talks) data-me="\(data.me.text)" aria-label="\(words("messages.title"))">\
+    <div class="talks__head"><h2>\(words("messages.title"))</h2>\
+    <div class="page__actions">\(oversightLink(data, scene))\(startButton(words("messages.new"), scene))</div></div>\
+    <form class="search" role="search" method="get" action="\(url: MessagesPaths.all)">\(icon("search", scene))\
+    <input class="search__input" type="search" name="q" placeholder="\(words("messages.search"))" \
+    aria-label="\(words("messages.search"))" autocomplete="off" enterkeyhint="search" dir="auto"></form>\
+    <div class="talks__list" id="talks-list" data-keeps-scroll>\
+    \(list(data.cards.map { conversationRow($0, isCurrent: $0.id == data.current, scene) }, id: "talk-list", label: words("messages.title")))\
+    \(more)</div></nav>
+    """
 }
 
 private func cards(_ data: ConversationsPage, _ start: HTML, _ scene: Scene) -> HTML {
@@ -74,7 +110,7 @@ private func cards(_ data: ConversationsPage, _ start: HTML, _ scene: Scene) -> 
 }
 
 /// One conversation: whom with, what was said last, and whether it is new.
-func conversationRow(_ card: ConversationCard, _ scene: Scene) -> HTML {
+func conversationRow(_ card: ConversationCard, isCurrent: Bool = false, _ scene: Scene) -> HTML {
   let words = scene.words
   let picture: HTML =
     card.kind == .direct
@@ -84,9 +120,25 @@ func conversationRow(_ card: ConversationCard, _ scene: Scene) -> HTML {
   let title: HTML =
     "<span class=\"talk-row__unread\">\(words("messages.unread")): </span><bdi>\(titled(card.title, scene))</bdi>"
   return cell(
-    title, meta: "\(roleLine(card.role, scene))\(lastLine(card, scene))", lead: picture, trail: muted,
-    to: MessagesPaths.conversation(card.id), scene,
-    style: CellStyle(id: "talk-" + card.id.text, isUnread: card.isUnread))
+    title, meta: "\(roleLine(card.role, scene))\(lastLine(card, scene))", lead: picture,
+    trail: "\(muted)\(lastTime(card, scene))", to: MessagesPaths.conversation(card.id), scene,
+    style: CellStyle(
+      id: "talk-" + card.id.text, isUnread: card.isUnread && !isCurrent, isCurrent: isCurrent, hasChevron: false))
+}
+
+/// When something was said last, at the end of the row; the same for every reader.
+///
+/// The clock of today, the day of this week and year, or the whole date: whatever is short and says enough.
+func lastTime(_ card: ConversationCard, _ scene: Scene) -> HTML {
+  let (words, zone) = (scene.words, scene.ownZone)
+  let (day, today) = (zone.day(of: card.lastAt), zone.day(of: scene.now))
+  let text =
+    day == today
+    ? words.time(card.lastAt, in: zone) : words.date(day, day.parts.year == today.parts.year ? .weekday : .medium)
+  return """
+    <time class="talk-row__at" id="at-\(card.id.text)" datetime="\(card.lastAt.text)" \
+    title="\(words.moment(card.lastAt, in: zone))">\(text)</time>
+    """
 }
 
 /// What somebody is here, beside their name: a name alone says nothing about who writes.
@@ -115,8 +167,7 @@ func lastLine(_ card: ConversationCard, _ scene: Scene) -> HTML {
     card.last > 0 && card.kind != .direct && !card.lastName.isEmpty ? "<bdi>\(card.lastName)</bdi>: " : ""
   return """
     <span class="talk-row__last" id="last-\(card.id.text)" data-at="\(String(card.lastAt.milliseconds))" \
-    data-number="\(card.last)"\(attribute: "data-by", card.lastBy?.text)>\(time(card.lastAt, scene, isRelative: true)) · \
-    \(who)\(said)</span>
+    data-number="\(card.last)"\(attribute: "data-by", card.lastBy?.text)>\(who)\(said)</span>
     """
 }
 

@@ -49,6 +49,8 @@ struct ConversationPage: Sendable {
   var isOlderPart = false
   /// The largest file the school takes from the one who looks.
   var maxMegabytes: Int?
+  /// The first part of one's conversations, for where there is room for it beside this one.
+  var beside: ConversationsPage?
 
   /// The last of one's own messages that everybody else has seen; guests do not count.
   var seen: Int {
@@ -61,14 +63,24 @@ func conversationPage(_ data: ConversationPage, _ draft: Draft, _ scene: Scene) 
   let id = data.conversation.id
   return Page(
     "messages.conversation", title: titled(data.title, scene), actions: talkMenuButton(data, scene),
-    topics: ["talk/" + id.text], parent: (scene.words("messages.title"), MessagesPaths.all),
+    topics: ["talk/" + id.text] + (data.beside?.topics ?? []).filter { $0 != "talk/" + id.text },
+    parent: (scene.words("messages.title"), MessagesPaths.all),
     body: """
       <div class="talk" id="talk"\(behaviour: .talk, id.text) data-me="\(data.me.text)" data-path="\(url: MessagesPaths.conversation(id))"\
       \(flag: "data-end", data.isEnd)>\(talkBar(data, scene))\(foundList(data, scene))\
       <div class="talk__scroll" id="talk-scroll" tabindex="0" role="log" aria-label="\(scene.words("messages.log"))">\
       <ol class="talk__list" id="\(data.isEnd ? "messages-" : "earlier-")\(id.text)" role="list">\(bubbles(data, scene))</ol>\(nothingYet(data, scene))</div>\
-      \(readsMark(data.people, id))\(talkFoot(data, draft, scene))</div>\(talkMenu(data, scene))
+      \(newBelow(scene))\(readsMark(data.people, id))\(talkFoot(data, draft, scene))</div>\(talkMenu(data, scene))\
+      \(data.beside.map { listBeside($0, scene) } ?? "")
       """)
+}
+
+/// Something was said while one reads further up; the script shows it then.
+private func newBelow(_ scene: Scene) -> HTML {
+  """
+  <button type="button" class="chip talk__below" data-below hidden>\(icon("chevron-down", scene, size: .small))\
+  \(scene.words("messages.new-below"))</button>
+  """
 }
 
 /// The first message takes its place, without asking.
@@ -330,6 +342,7 @@ func talkFragments(
   \(each: old, { fragment(.replace, "message-" + $0.message.id.text, bubbleRow($0, scene)) })\
   \(each: hidden, { fragment(.refresh, "message-" + $0.text) })\
   \(people.map { fragment(.replace, "reads-" + id.text, readsMark($0, id)) } ?? "")\
+  \(card.map { fragment(.replace, "at-" + id.text, lastTime($0, scene)) } ?? "")\
   \(card.map { fragment(.replace, "last-" + id.text, lastLine($0, scene)) } ?? (hidden.isEmpty ? "" : fragment(.refresh, "last-" + id.text)))
   """
 }

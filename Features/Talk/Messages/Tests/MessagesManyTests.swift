@@ -65,6 +65,17 @@ import Testing
     #expect(pages == (seen.count + MessagesService.pageSize - 1) / MessagesService.pageSize)
   }
 
+  @Test func `beside a conversation stands the first part of the list, however many there are`() async throws {
+    let school = try await MessagesSchool.open(.sqlite)
+    let omar = try await school.signedIn("omar@rimon.example")
+    let talk = try await omar.talk(with: "Maya Khoury")
+    try await school.crowd(MessagesService.pageSize + 3, named: "Zeta", talkingWith: "omar@rimon.example")
+    let html = try await omar.browser.get("/messages/" + talk).text
+    #expect(html.split(separator: "class=\"talk-row__at\"").count == MessagesService.pageSize + 1)
+    #expect(html.contains("id=\"talks-beside\"") && html.contains("href=\"/messages\""))
+    #expect(try await !omar.browser.get("/messages/\(talk)/people").text.contains("talks-beside"))
+  }
+
   @Test func `nothing said yet is said in a line, and who may not write is not seen typing`() async throws {
     let school = try await MessagesSchool.open(.sqlite)
     let (dana, maya) = (try await school.signedIn("dana@rimon.example"), try await school.signedIn("maya"))

@@ -59,6 +59,48 @@ import Web
     #expect(html.contains("href=\"/messages/new\"") && !html.contains("messages."))
   }
 
+  private func card(_ low: UInt64, at: Instant? = nil, isUnread: Bool = false) -> ConversationCard {
+    ConversationCard(
+      id: ID(high: 3, low: low), kind: .direct, title: "Omar", role: .teacher, other: omar, people: ["Omar"], last: 2,
+      lastAt: at ?? self.at, lastBy: omar, lastName: "Omar", preview: "hello", isUnread: isUnread, isMuted: false)
+  }
+
+  private func list(_ cards: [ConversationCard], next: String? = nil) -> ConversationsPage {
+    ConversationsPage(me: maya, cards: cards, search: "", next: next, isFirst: true, isOffice: false)
+  }
+
+  @Test func `a line says at its end when something was said: the clock today, a day before`() throws {
+    let scene = scene()
+    let html = conversationRow(card(3), scene).string
+    #expect(html.contains("<time class=\"talk-row__at\" id=\"at-") && !html.contains("#chevron"))
+    #expect(html.contains(">\(scene.words.time(at, in: .utc))</time>"))
+    let before = Instant(milliseconds: at.milliseconds - 3 * 86_400_000)
+    let older = conversationRow(card(3, at: before), scene).string
+    #expect(older.contains(">\(scene.words.date(Zone.utc.day(of: before), .weekday))</time>"))
+  }
+
+  @Test func `beside a conversation stands the list with that one marked, and both are listened to`() throws {
+    var shown = page([bubble("a")])
+    #expect(!conversationPage(shown, Draft(), scene()).body.string.contains("talks-beside"))
+    shown.beside = list([card(3, isUnread: true), card(4, isUnread: true)])
+    shown.beside?.current = id
+    let page = conversationPage(shown, Draft(), scene())
+    let html = page.body.string
+    #expect(html.contains("id=\"talk-\(id.text)\" aria-current=\"true\""))
+    // What is open is being read.
+    #expect(html.contains("id=\"talk-\(ID<Conversation>(high: 3, low: 4).text)\" data-unread"))
+    #expect(page.topics == ["talk/" + id.text, "talk/" + ID<Conversation>(high: 3, low: 4).text])
+    #expect(!html.contains("href=\"/messages\">All"))
+    shown.beside = list([card(3)], next: "x")
+    #expect(conversationPage(shown, Draft(), scene()).body.string.contains("All conversations"))
+  }
+
+  @Test func `beside the list one is asked to choose, unless there is nothing to choose`() throws {
+    let scene = scene()
+    #expect(conversationsPage(list([card(3)]), scene).body.string.contains(scene.words("messages.choose")))
+    #expect(!conversationsPage(list([]), scene).body.string.contains("talk-choose"))
+  }
+
   @Test func `what is sent to every screen holds nothing of one reader`() throws {
     let scene = scene()
     let card = ConversationCard(
@@ -70,7 +112,7 @@ import Web
     ).string
     #expect(!html.contains("csrf") && !html.contains("proof") && !html.contains("data-mine"))
     #expect(html.contains("data-op=\"append\" data-target=\"messages-\(id.text)\""))
-    #expect(html.contains("data-target=\"last-\(id.text)\""))
+    #expect(html.contains("data-target=\"last-\(id.text)\"") && html.contains("data-target=\"at-\(id.text)\""))
   }
 
   @Test func `hostile words and names stay words, in whatever direction`() throws {

@@ -25,6 +25,32 @@ import Testing
     #expect(refused.status == 422 && refused.text.contains("value=\"\(dana)\" checked"))
   }
 
+  @Test func `and anybody else is found in another alphabet, by a whole address, and only among those one may reach`()
+    async throws
+  {
+    let school = try await MessagesSchool.open(.sqlite)
+    let (omar, leila, dana) = (
+      try await school.signedIn("omar@rimon.example"), try await school.signedIn("leila@rimon.example"),
+      try await school.signedIn("dana@rimon.example")
+    )
+    func found(_ search: String, by who: Talking, in path: String = "/messages/new") async throws -> [String] {
+      try await who.get(path + "?q=" + search)["people"]?.items.compactMap { $0.string("name") } ?? []
+    }
+    #expect(try await found("leila", by: omar).contains("ليلى خوري"))
+    #expect(try await found("leila", by: dana).contains("ليلى خوري"))
+    #expect(try await found("leila@rimon.example", by: omar) == ["ليلى خوري"])
+    #expect(try await found("leila@rimon", by: omar).isEmpty)
+    #expect(try await found("LEILA@rimon.example", by: dana).contains("ليلى خوري"))
+    #expect(try await found("%D7%A2%D7%95%D7%9E%D7%A8", by: leila).contains("Omar Haddad"))
+    #expect(try await found("%D7%93%D7%A0%D7%94", by: omar, in: MessagesPaths.newStaff).contains("Dana Levi"))
+    // Another family is nobody one may write to, whatever is typed.
+    for search in ["claire", "claire@rimon.example", "%D9%83%D9%84%D9%8A%D8%B1"] {
+      #expect(try await found(search, by: leila).isEmpty, "\(search)")
+    }
+    let talks = try await omar.get("/messages?q=leila")["conversations"]?.items.compactMap { $0.string("title") } ?? []
+    #expect(talks.contains("ليلى خوري") && !talks.contains("Claire Laurent"))
+  }
+
   @Test(arguments: Dialect.allCases)
   func `takes in others later, by who is responsible for it`(_ dialect: Dialect) async throws {
     let school = try await MessagesSchool.open(dialect)

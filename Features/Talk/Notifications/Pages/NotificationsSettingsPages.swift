@@ -37,10 +37,41 @@ func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Sce
   return Page(
     "notifications.settings", title: words("notifications.settings"),
     parent: (words("notifications.title"), NotificationsPaths.inbox),
-    body: """
-      <div class="stack">\(mailBanner(data, scene))\(devicesCard(data, scene))\
-      \(form(NotificationsPaths.settings, scene, style: FormStyle(id: "notices", classes: ""), content: content))</div>
-      """)
+    body: indexed(
+      data.index.map { ($0, words("notifications." + $0)) }, scene,
+      content: """
+        <div class="stack">\(mailBanner(data, scene))\(devicesCard(data, scene))\
+        \(form(NotificationsPaths.settings, scene, style: FormStyle(id: "notices", isLive: true, classes: "", behaviour: .choices), content: content))</div>
+        """))
+}
+
+extension NoticeSettingsPage {
+  /// The cards there are.
+  fileprivate var index: [String] {
+    ["devices", "ways", "times"] + (role == .student ? ["leads"] : []) + (subjects.isEmpty ? [] : ["muted"])
+  }
+
+  /// The form as it stands, so that what is saved can be taken back; `nil` where it is too much for a word that says so.
+  var fields: [Form.Field]? {
+    var all: [Form.Field] = []
+    for kind in NoticeKind.kinds(of: role) {
+      let ways = preferences.ways(kind, for: role)
+      all.append(Form.Field("mail." + kind.rawValue, ways.mail.rawValue))
+      if ways.push { all.append(Form.Field("push." + kind.rawValue, "on")) }
+    }
+    let quiet = preferences.quiet ?? (20 * 60, 7 * 60)
+    all += [
+      Form.Field("digest", clock(preferences.digestAt)), Form.Field("quietFrom", clock(quiet.from)),
+      Form.Field("quietUntil", clock(quiet.until)),
+    ]
+    if preferences.quiet != nil { all.append(Form.Field("quiet", "on")) }
+    if preferences.restsOnWeekends { all.append(Form.Field("weekends", "on")) }
+    all += preferences.leads.sorted().map { Form.Field("lead", String($0)) }
+    all += subjects.filter { $0.isMuted }.map { Form.Field("mute", $0.id.text) }
+    return all.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 6 } > 1800 ? nil : all
+  }
+
+  private func clock(_ minute: Int) -> String { pad(minute / 60 % 24) + ":" + pad(minute % 60) }
 }
 
 extension NoticeSettingsPage {

@@ -31,8 +31,11 @@ private func noticeSettingsRoutes(_ server: NotificationsServer) -> [Route] {
         Input("mute", "The id of a course or class; several times", required: false),
       ], form: page
     ) { request in
+      let before = try await server.settings(request.caller()).fields
       try await server.ledger.handle(ChooseNotices(request.form), request, server.service.handle)
-      return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.saved")))
+      let said = Toast(Phrase("notifications.saved"), undo: before.map { (NotificationsPaths.settings, $0) })
+      return .done(
+        NotificationsPaths.settings, toast: said, fragments: { fragment(.update, "toasts", toast(said, $0)) })
     },
   ]
 }

@@ -66,5 +66,20 @@ import Web
     let html = noticeSettingsPage(data, .init(), scene).body.string
     #expect(html.contains("name=\"mail.absence\"") && html.contains("data-push=\"\(data.pushKey)\""))
     #expect(!html.contains(">notifications.") && !html.contains("name=\"lead\""))
+    #expect(html.contains("data-choices") && html.contains("href=\"#times\""))
+  }
+
+  @Test func `as it stands it is sent back whole, so that a choice can be taken back`() async throws {
+    let office = try await NotificationsOffice.open(.sqlite, "undo")
+    let data = try await office.server.settings(office.school.caller(.leila))
+    let again = try ChooseNotices(Form(try #require(data.fields)))
+    for kind in NoticeKind.kinds(of: data.role) {
+      let (then, now) = (data.preferences.ways(kind, for: data.role), again.preferences.ways(kind, for: data.role))
+      #expect(then.mail == now.mail && then.push == now.push)
+    }
+    #expect(
+      again.preferences.digestAt == data.preferences.digestAt && again.preferences.leads == data.preferences.leads)
+    #expect(again.preferences.quiet?.from == data.preferences.quiet?.from)
+    #expect(again.preferences.restsOnWeekends == data.preferences.restsOnWeekends)
   }
 }

@@ -1,0 +1,28 @@
+public import Base
+public import Database
+import People
+public import School
+
+extension EnrolmentStore {
+  /// Of some courses, which of some classes have students in them on a day.
+  public func classes(
+    of courses: [ID<Course>], among classrooms: [ID<Classroom>], on day: Day, in school: ID<Tenant>
+  ) throws(Refusal) -> [ID<Course>: Set<ID<Classroom>>] {
+    guard !courses.isEmpty, !classrooms.isEmpty else { return [:] }
+    var found: [ID<Course>: Set<ID<Classroom>>] = [:]
+    for part in classrooms.chunks(of: 200) {
+      try tx.each(
+        """
+        SELECT DISTINCT s.course, e.classroom FROM seat s
+        JOIN enrolment e ON e.school = s.school AND e.student = s.student
+          AND e."from" <= $2 AND (e.until IS NULL OR e.until >= $2)
+          AND e.classroom IN (\(placeholders(part.count, from: 3 + courses.count)))
+        WHERE s.school = $1 AND s.course IN (\(placeholders(courses.count, from: 3))) AND s.state IN \(Self.holding)
+        """, [.id(school), .day(day)] + courses.map { .id($0) } + part.map { .id($0) }
+      ) { row in
+        found[row.id(0), default: []].insert(row.id(1))
+      }
+    }
+    return found
+  }
+}
