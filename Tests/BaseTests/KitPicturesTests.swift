@@ -20,6 +20,7 @@ import Testing
       ("spark", sparkline([100, nil, 900], medians: [200, 300, 400], hostile, numbers: numbers, scene).string),
       ("spread", distribution([100, 300, 950], mine: 950, median: 300, hostile, numbers: numbers, scene).string),
       ("bar", segmentedBar([Segment(.good, "in", 3), Segment(.bad, "out", 1)], hostile, scene, isBare: true).string),
+      ("ticks", tickStrip([10, 30, 95], median: 30, hostile, scene).string),
       ("range", rangeBar(PossibleRange(lowest: 100, now: 500, best: 700), hostile, numbers: numbers, scene).string),
       ("ticks", tickStrip([10, 30, 95], median: 30, hostile, scene).string),
     ]
@@ -113,6 +114,7 @@ import Testing
       _ = distribution([one], mine: one, median: one, "", scene)
       _ = tickStrip([one], median: one, "", scene)
       _ = ring(one, scene)
+      _ = tickStrip([one, one], median: one, "", scene)
       for other in extremes {
         _ = rangeBar(PossibleRange(lowest: one, now: other, best: other), "", scene)
         _ = segmentedBar([Segment(.good, "a", one), Segment(.bad, "b", other), Segment(.other, "c", one)], "", scene)

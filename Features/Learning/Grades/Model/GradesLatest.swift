@@ -1,5 +1,4 @@
 public import Base
-import Exact
 
 /// One of somebody's last scores, with how the class did on it; in thousandths of what was to be had.
 public struct LatestScore: Hashable, Sendable {
@@ -19,9 +18,9 @@ extension GradeBook {
     var given: [(at: Instant, score: LatestScore)] = []
     for item in items where item.counts && item.possible > .zero {
       guard let score = scores[student]?[item.id], let raw = score.raw, !score.excused, !score.isPending,
-        let share = thousandths(raw, of: item.possible)
+        let share = raw.thousandths(of: item.possible)
       else { continue }
-      let mean = statistics[item.id].flatMap { thousandths($0.mean, of: item.possible) }
+      let mean = statistics[item.id].flatMap { $0.mean.thousandths(of: item.possible) }
       given.append((score.at, LatestScore(item: item.id, share: share, mean: mean)))
     }
     given.sort { ($0.at, $0.score.item) < ($1.at, $1.score.item) }
@@ -33,10 +32,4 @@ extension GradeBook {
     let given = scores[student] ?? [:]
     return (missing[student] ?? []).filter { given[$0].map { $0.raw == nil && !$0.excused } ?? true }
   }
-}
-
-/// Rounded half up; `nil` of nothing, and of more than anybody draws.
-private func thousandths(_ points: Amount, of possible: Amount) -> Int? {
-  guard let share = Ratio(points).divided(by: Ratio(possible))?.amount(places: 3) else { return nil }
-  return Int(share.units * 1000 / Amount.scale)
 }

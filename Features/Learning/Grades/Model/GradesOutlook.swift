@@ -28,16 +28,19 @@ extension Ratio {
   }
 }
 
-extension GradeStatistics {
-  /// A number of points as thousandths of what is possible.
-  static func thousandths(_ points: Amount, of possible: Amount) -> Int? {
-    (Ratio(points) * Ratio(Whole(100))).divided(by: Ratio(possible))?.thousandths
+extension Amount {
+  /// Points as thousandths of what is possible, for drawing; `nil` where there is nothing to get.
+  public func thousandths(of possible: Amount) -> Int? {
+    guard possible > .zero else { return nil }
+    return (Ratio(self) * Ratio(Whole(100))).divided(by: Ratio(possible))?.thousandths
   }
+}
 
+extension GradeStatistics {
   /// Where the class stands on a line from nothing to everything; `nil` where there is nothing to get.
   public func places(of possible: Amount) -> (low: Int, mean: Int, high: Int)? {
-    guard possible > .zero, let low = Self.thousandths(low, of: possible),
-      let mean = Self.thousandths(mean, of: possible), let high = Self.thousandths(high, of: possible)
+    guard let low = low.thousandths(of: possible), let mean = mean.thousandths(of: possible),
+      let high = high.thousandths(of: possible)
     else { return nil }
     return (low, mean, high)
   }

@@ -53,11 +53,4 @@ public struct ClassResult: Hashable, Sendable {
     let sum = points.reduce(Whole.zero) { $0 + Whole($1.units) }
     return Ratio(sum, over: Whole(Int64(points.count) * Amount.scale))?.amount(places: 2)
   }
-
-  /// Thousandths of what there was to get, for a picture.
-  public static func thousandths(_ points: Amount, of possible: Amount) -> Int? {
-    guard possible > .zero else { return nil }
-    let (units, isOver) = points.units.multipliedReportingOverflow(by: 1000)
-    return isOver ? 1000 : Int(max(0, min(1000, units / possible.units)))
-  }
 }

@@ -53,7 +53,7 @@ private func neighbours(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
 private func columnResult(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   let (words, result) = (scene.words, data.result)
   guard let median = result.median, let low = result.points.first, let high = result.points.last else { return "" }
-  let ticks = result.points.compactMap { ClassResult.thousandths($0, of: data.item.possible) }
+  let ticks = result.points.compactMap { $0.thousandths(of: data.item.possible) }
   let numbers = [
     (words("grades.median"), words.number(median)), (words("grades.mean"), result.mean.map { words.number($0) } ?? "—"),
     (words("grades.lowest"), words.number(low)), (words("grades.highest"), words.number(high)),
@@ -61,7 +61,7 @@ private func columnResult(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   let line: HTML =
     data.item.possible > .zero
     ? distribution(
-      ticks, median: ClassResult.thousandths(median, of: data.item.possible),
+      ticks, median: median.thousandths(of: data.item.possible),
       words("grades.median-is", .text(words.number(median))), scene) : ""
   let facts = numbers.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" as HTML }
   return card(

@@ -35,8 +35,8 @@ private let categoryItem = ID<GradeItem>(high: 0x7009, low: 1 << 63 | 1)
     let even = ClassResult([score("8"), score("3"), score("7.5"), score("9")])
     #expect(even.median == amount("7.75") && even.mean == amount("6.88") && even.points.first == amount("3"))
     #expect(ClassResult([score(nil), score("4", excused: true)]).median == nil)
-    #expect(ClassResult.thousandths(amount("12"), of: amount("10")) == 1000)
-    #expect(ClassResult.thousandths(amount("12"), of: .zero) == nil)
+    #expect(amount("12").thousandths(of: amount("10")) == 1000)
+    #expect(amount("12").thousandths(of: .zero) == nil)
   }
 }
 

@@ -1,5 +1,4 @@
 public import Base
-import Exact
 
 /// How those did who took a quiz: for a picture over the list of them.
 public struct QuizScores: Hashable, Sendable {
@@ -12,9 +11,7 @@ public struct QuizScores: Hashable, Sendable {
   public init?(_ points: [Amount], of total: Amount) {
     let sorted = points.sorted()
     guard total > .zero, let low = sorted.first, let high = sorted.last else { return nil }
-    func place(_ points: Amount) -> Int {
-      (Ratio(points) * Ratio(Whole(100))).divided(by: Ratio(total))?.thousandths ?? 0
-    }
+    func place(_ points: Amount) -> Int { points.thousandths(of: total) ?? 0 }
     let (below, above) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
     median = Amount(units: below.units + (above.units - below.units) / 2)
     (self.low, self.high) = (low, high)
