@@ -1,5 +1,6 @@
 // One column of a gradebook as a list of fields: a score is saved as one leaves its field, Enter goes to the next one, and what
 // others write arrives. Without this script the same list is a form with one button.
+import { pressed } from "./keys.js"
 import { apply, uuid } from "./stream.js"
 import { say } from "./toasts.js"
 
@@ -76,8 +77,8 @@ document.addEventListener("focusin", event => { if (isField(event.target)) event
 document.addEventListener("change", event => { if (isField(event.target)) save(event.target) })
 document.addEventListener("focusout", event => { if (isField(event.target) && event.target.dataset.state === "refused") save(event.target) })
 document.addEventListener("keydown", event => {
-  if (event.isComposing || !isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
-  const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (event.isComposing || !isField(event.target)) return
+  const step = { enter: event.shiftKey ? -1 : 1, down: 1, up: -1 }[pressed(event, "sheet")]
   if (!step) return
   event.preventDefault()                                             // Enter would send the whole form
   const all = fields(), next = all[all.indexOf(event.target) + step]

@@ -95,9 +95,7 @@ extension FeatureSchool {
     _ path: String, as person: Person, query: Form = Form(), _ language: Language = .en
   ) async throws -> String {
     let answer = try await send(.get, path, as: person, query: query, language)
-    guard let page = answer.page(scene(language)) else { return "" }
-    let space = page.space.map { $0.facts.map(\.string).joined() + $0.end.string + $0.menu.string } ?? ""
-    return HTML(text: page.title).string + "\n" + space + page.actions.string + page.body.string
+    return answer.page(scene(language))?.drawn ?? ""
   }
 
   /// The body of a page.

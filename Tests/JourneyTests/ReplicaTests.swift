@@ -24,7 +24,7 @@ enum Answered: Equatable {
 
   init(_ response: Response, _ scene: Scene) {
     if let page = response.page(scene) {
-      self = .page(HTML(text: page.title).string + "\n" + page.actions.string + "\n" + page.body.string)
+      self = .page(page.drawn)
     } else if let path = response.path {
       self = .elsewhere(path)
     } else {

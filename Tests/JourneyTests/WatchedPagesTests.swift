@@ -59,7 +59,7 @@ extension ReplicaWalk {
       guard let response = try? await school.homeroom.ledger.read({ try read(request, $0) }),
         let page = response.page(request.scene)
       else { continue }
-      for link in Self.links(page.actions.string + page.body.string) where known.insert(link).inserted {
+      for link in Self.links(page.drawn) where known.insert(link).inserted {
         queue.append(link)
       }
       found.append((path, page))

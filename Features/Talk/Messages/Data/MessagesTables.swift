@@ -118,7 +118,7 @@ public enum MessagesTables {
       $0.instant("at") { $0.at }
       $0.instant("settledAt") { $0.settledAt }
       $0.id("settledBy", onMerge: .follows) { $0.settledBy }
-    }, key: ["school", "id"], indexes: [["school", "at"]],
+    }, key: ["school", "id"], indexes: [["school", "at"], ["school", "settledAt"]],
     foreign: [.init(["school", "message"], to: "message", ["school", "id"])],
     seen: .by { _, school in [.office(school)] }
   ) {
@@ -147,7 +147,11 @@ public enum MessagesTables {
 
   public static let migrations = [
     Migration.baseline(
-      "messages", conversation.schema, participant.schema, message.schema, file.schema, report.schema, policy.schema)
+      "messages", conversation.schema, participant.schema, message.schema, file.schema,
+      report.schema.without(indexes: [["school", "at"]]), policy.schema),
+    Migration("2026-11-27 messages: which reports wait is found at once", additive: true) { _ in
+      ["CREATE INDEX \"message_report_school_settledAt\" ON \"message_report\" (\"school\", \"settledAt\")"]
+    },
   ]
 }
 

@@ -54,7 +54,7 @@ import Web
     try await omar.say("for all of you", in: talk)
     try await school.school.runFollowers()
     #expect(try await school.seated("leila@rimon.example", in: talk))
-    let child = try await school.pupil("Maya")
+    let child = try await school.pupil("مايا")
     let leilas = try await dana.account("ليلى خوري")
     #expect(
       try await dana.post("/students/\(child.text)/guardians/removal", [("account", leilas)]).status == 200)
@@ -71,7 +71,7 @@ import Web
     )
     let talk = try await dana.find("צוות שכבה ז׳")
     #expect(try await noa.titles().contains(talk))
-    let noas = try await dana.account("Noa Peretz")
+    let noas = try await dana.account("נועה פרץ")
     #expect(try await dana.post("/members/\(noas)/role", [("role", "guardian")]).status == 200)
     #expect(try await !noa.titles().contains(talk))
     try await dana.say("about Noa", in: talk)
@@ -223,7 +223,7 @@ import Web
     let school = try await MessagesSchool.open(.sqlite)
     let (maya, omar, _, _) = try await school.four()
     let group = try await omar.group("Sunflowers")
-    let (child, tenant, ledger) = (try await school.pupil("Maya"), try await school.tenant(), school.ledger)
+    let (child, tenant, ledger) = (try await school.pupil("مايا"), try await school.tenant(), school.ledger)
     try await ledger.write(CommandEnvelope(ledger.world.id(), "test.enrol", school: tenant, by: nil)) { tx in
       let rooms = ClassroomsStore(tx: tx)
       let room = try rooms.find(name: "Sunflowers", in: tenant)?.id ?? .none
@@ -255,7 +255,7 @@ import Web
     let school = try await MessagesSchool.open(.sqlite)
     let (_, omar, _, _) = try await school.four()
     let (mine, other) = (try await omar.group("7B"), try await omar.group("Sunflowers"))
-    let (child, tenant, ledger) = (try await school.pupil("Maya"), try await school.tenant(), school.ledger)
+    let (child, tenant, ledger) = (try await school.pupil("مايا"), try await school.tenant(), school.ledger)
     let before = try await school.head()
     try await ledger.write(CommandEnvelope(ledger.world.id(), "test.touch", school: tenant, by: nil)) { tx in
       try StudentsStore(tx: tx).touch(child)

@@ -120,7 +120,7 @@ import Testing
     try await omar.post("/messages", [("class", id)])
     #expect(try await maya.status("/messages/" + talk) == 404)
     // Unless it was a slip: the teacher alone may say so.
-    let (yusufs, mayas) = (try await omar.account("يوسف ناصر"), try await omar.account("Maya Khoury"))
+    let (yusufs, mayas) = (try await omar.account("يوسف ناصر"), try await omar.account("مايا خوري"))
     let back = "/messages/\(talk)/people"
     #expect(try await omar.browser.get(back).text.contains("value=\"\(mayas)\""))
     #expect(try await maya.post(back, [("account", mayas)]).status == 404)
@@ -219,7 +219,7 @@ extension MessagesSchool {
     let (leila, dana) = (
       try await school.signedIn("leila@rimon.example"), try await school.signedIn("dana@rimon.example")
     )
-    let (one, other) = (try await leila.talk(with: "Omar Haddad"), try await leila.talk(with: "Avi Mizrahi"))
+    let (one, other) = (try await leila.talk(with: "Omar Haddad"), try await leila.talk(with: "אבי מזרחי"))
     try await leila.say("to the teacher", in: one)
     try await leila.say("to the office", in: other)
     let (before, key) = (try await school.head(), "0190aaaa-0000-7000-8000-00000000cafe")

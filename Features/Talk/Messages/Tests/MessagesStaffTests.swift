@@ -16,7 +16,7 @@ import Testing
     let found = try await omar.get(MessagesPaths.newStaff)["people"]?.items ?? []
     #expect(!found.isEmpty && found.allSatisfy { ["owner", "admin", "teacher"].contains($0.string("role")) })
     #expect(!found.contains { $0.string("name") == "Omar Haddad" })
-    let (dana, noa) = (try await omar.account("Dana Levi"), try await omar.account("Noa Peretz"))
+    let (dana, noa) = (try await omar.account("Dana Levi"), try await omar.account("נועה פרץ"))
     let page = try await omar.browser.get(MessagesPaths.newStaff + "?q=noa&with=" + dana).text
     #expect(page.contains("value=\"\(dana)\" checked") && page.contains("value=\"\(noa)\">"))
     #expect(try await leila.status(MessagesPaths.newStaff) == 404)
@@ -59,7 +59,7 @@ import Testing
       try await school.signedIn("avi@rimon.example")
     )
     let (dana, noas, avis) = (
-      try await omar.account("Dana Levi"), try await omar.account("Noa Peretz"), try await omar.account("Avi Mizrahi")
+      try await omar.account("Dana Levi"), try await omar.account("נועה פרץ"), try await omar.account("אבי מזרחי")
     )
     let made = try await omar.post("/messages", [("with", dana), ("with", noas), ("title", "Trip")])
     let talk = try #require(try made.json().string("id"))
@@ -67,14 +67,14 @@ import Testing
     let add = "/messages/\(talk)/people/new"
     #expect(try await avi.post(add, [("with", avis)]).status == 404)
     #expect(try await noa.post(add, [("with", avis)]).status == 403)
-    let maya = try await omar.account("Maya Khoury")
+    let maya = try await omar.account("مايا خوري")
     #expect(try await omar.post(add, [("with", maya)]).status == 422)
     let offered = try await omar.get(add)["people"]?.items.compactMap { $0.string("account") } ?? []
     #expect(offered.contains(avis) && !offered.contains(noas))
     #expect(try await omar.post(add, [("with", avis)]).status == 200)
     try await school.school.runFollowers()
     #expect(try await avi.texts(talk) == ["Who drives?"])
-    let group = try await omar.talk(with: "Avi Mizrahi")
+    let group = try await omar.talk(with: "אבי מזרחי")
     #expect(try await omar.post("/messages/\(group)/people/new", [("with", noas)]).status == 404)
   }
 
