@@ -1109,6 +1109,7 @@ CREATE TABLE "message_report" (
   FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
+CREATE INDEX "message_report_school_settledAt" ON "message_report" ("school", "settledAt");
 
 CREATE TABLE "notice_mute" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3008,6 +3009,7 @@ CREATE TABLE "message_report" (
   FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
 );
 CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
+CREATE INDEX "message_report_school_settledat" ON "message_report" ("school", "settledat");
 
 CREATE TABLE "notice_mute" (
   "school" uuid NOT NULL,

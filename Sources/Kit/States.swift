@@ -63,7 +63,8 @@ public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: St
 ///
 /// Stands in `#toasts`; also what the stream appends there.
 public func toast(_ toast: Toast, _ scene: Scene) -> HTML {
-  let undo: HTML = toast.undo.map { undoForm($0.path, $0.fields, scene) } ?? ""
+  // It would lead away from what is shown once.
+  let undo: HTML = scene.isOnce ? "" : toast.undo.map { undoForm($0.path, $0.fields, scene) } ?? ""
   return """
     <div class="toast" data-feedback="success"><p class="toast__text">\(scene.words(toast.phrase))</p>\(undo)\
     <button type="button" class="toast__close js-only" data-dismiss aria-label="\(scene.words("kit.dismiss"))">\

@@ -108,7 +108,7 @@ private func copyRoutes(_ service: CoursesService) -> [Route] {
     return .page(json: { data.json }) { copyCoursePage(data, draft, $0) }
   }
   return [
-    .get("/courses/:course/copy", .staff, "Where the dates of a copy would go.", offline: .everybody, preview),
+    .get("/courses/:course/copy", .staff, "Where the dates of a copy would go.", offline: .teachers, preview),
     .post(
       "/courses/:course/copy", .staff, "Copies a course with its outline, its dates moved, as a draft.", form: preview,
       CopyCourse.self, service.handle

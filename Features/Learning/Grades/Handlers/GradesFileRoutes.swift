@@ -11,7 +11,7 @@ import School
 func gradeFileRoutes(_ service: GradesService) -> [Route] {
   [
     .get(
-      "/courses/:course/gradebook/import", .staff, "The form for scores from a spreadsheet.", offline: .everybody,
+      "/courses/:course/gradebook/import", .staff, "The form for scores from a spreadsheet.", offline: .teachers,
       service.showImport)
   ]
 }

@@ -13,7 +13,7 @@ func periodRoutes(_ service: GradesService) -> [Route] {
   return [
     .get(
       "/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.",
-      offline: .everybody, show),
+      offline: .teachers, show),
     .post(
       "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", form: show, AddGradingPeriod.self,
       service.handle

@@ -16,7 +16,7 @@ public func gradeRoutes(_ service: GradesService) -> [Route] {
 
 private func gradebookRoutes(_ service: GradesService) -> [Route] {
   [
-    .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.", offline: .everybody) {
+    .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.", offline: .teachers) {
       request, tx throws(Refusal) in
       let data = try service.gradebook(request.id("course"), GradebookSift(request.query), request.caller(), tx)
       return .page(json: { data.json }) { gradebookPage(data, $0) }
@@ -74,7 +74,7 @@ private func columnRoutes(_ service: GradesService) -> [Route] {
     return .page(json: { data.json }) { gradeColumnFormPage(data, request.draft, $0) }
   }
   return [
-    .get("/courses/:course/gradebook/columns", .staff, "The form for a column of one's own.", offline: .everybody, new),
+    .get("/courses/:course/gradebook/columns", .staff, "The form for a column of one's own.", offline: .teachers, new),
     .post(
       "/courses/:course/gradebook/columns", .staff, "Add a column that is filled by hand.", form: new, PutColumn.self,
       service.handle
@@ -85,7 +85,7 @@ private func columnRoutes(_ service: GradesService) -> [Route] {
         json: { .object([("id", .id(id))]) })
     },
     .get(
-      "/courses/:course/gradebook/items/:item/edit", .staff, "The form for how a column counts.", offline: .everybody,
+      "/courses/:course/gradebook/items/:item/edit", .staff, "The form for how a column counts.", offline: .teachers,
       edit),
     .post(
       "/courses/:course/gradebook/items/:item/edit", .staff, "Change how a column counts.", form: edit, PutColumn.self,
@@ -101,7 +101,7 @@ private func columnRoutes(_ service: GradesService) -> [Route] {
 
 private func columnActs(_ service: GradesService) -> [Route] {
   [
-    .get("/courses/:course/gradebook/items/:item", .staff, "One column, student by student.", offline: .everybody) {
+    .get("/courses/:course/gradebook/items/:item", .staff, "One column, student by student.", offline: .teachers) {
       request, tx throws(Refusal) in
       let data = try service.column(request.id("course"), request.id("item"), request.caller(), tx)
       return .page(json: { data.json }) { gradeColumnPage(data, $0) }
@@ -153,7 +153,7 @@ private func cellRoutes(_ service: GradesService) -> [Route] {
   return [
     .get(
       "/courses/:course/gradebook/cells/:item/:student", .staff, "One score, and all that was ever said in it.",
-      offline: .everybody, show),
+      offline: .teachers, show),
     .post(
       "/courses/:course/gradebook/cells/:item/:student", .staff, "Write one score and its words.", form: show,
       WriteCell.self, service.handle

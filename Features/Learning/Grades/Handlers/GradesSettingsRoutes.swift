@@ -8,7 +8,7 @@ import School
 func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
   [
     .get(
-      "/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", offline: .everybody,
+      "/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", offline: .teachers,
       service.showSettings),
     .post(
       "/courses/:course/grade-settings/undo", .staff, "Take back the last change of the settings.",

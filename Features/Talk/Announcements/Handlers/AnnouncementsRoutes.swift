@@ -19,7 +19,7 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
         .optional("show", "all or unread; for staff also planned or retracted."),
         .optional("audience", "Whom it was said to."),
         .search, .after,
-      ], offline: .everybody
+      ], offline: .teachersAndFamilies
     ) { request, tx throws(Refusal) in
       let data = try service.list(request, tx)
       return .page(next: data.next, json: { data.json }) { announcementsPage(data, $0) }
