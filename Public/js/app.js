@@ -13,8 +13,6 @@ import "./times.js"
 import "./badge.js"
 import "./signout.js"
 
-// .js-only controls may show themselves now
-document.documentElement.dataset.js = ""
 // A page turn the browser cannot animate (after a form, say) is simply a page turn, and no error.
 for (const moment of ["pageswap", "pagereveal"])
   addEventListener(moment, ({ viewTransition: turn }) => { for (const part of ["ready", "finished", "updateCallbackDone"]) turn?.[part]?.catch(() => {}) })

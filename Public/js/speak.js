@@ -56,7 +56,6 @@ async function show(response, back) {
   for (const colour of document.head.querySelectorAll("meta[name=theme-color]")) colour.remove()
   document.head.append(...[...page.head.querySelectorAll("meta[name=theme-color]")].map(colour => document.importNode(colour)))
   document.body.replaceChildren(...document.adoptNode(page.body).childNodes)
-  root.dataset.js = ""
   needAsIn(page)
   if (back) history.replaceState(history.state, "", back)
   scrollTo({ top, behavior: "instant" })

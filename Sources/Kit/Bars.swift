@@ -83,7 +83,7 @@ func tabBar(_ scene: Scene) -> HTML {
     \(each: scene.places.dropFirst(shown.count), { dot("rest", $0, scene) })</button>
     """
   return """
-    <nav class="tabbar" aria-label="\(scene.words("kit.main"))">\(each: shown, { tabLink($0, here, scene) })\(more)</nav>
+    <nav class="tabbar" data-count="\(shown.count + (more.isEmpty ? 0 : 1))" aria-label="\(scene.words("kit.main"))">\(each: shown, { tabLink($0, here, scene) })\(more)</nav>
     """
 }
 
