@@ -1,14 +1,19 @@
-// <time datetime data-relative>: the server's text stands until this runs, then "3 minutes ago" keeps itself true.
-const units = [["day", 864e5], ["hour", 36e5], ["minute", 6e4]]
+// <time datetime data-relative>: "3 minutes ago" keeps itself true, by the rule that the server wrote it by (Kit's Marks): what is
+// further off than a day, or lies more than an hour ahead, is a moment. So nothing moves when this runs first.
+const minute = 6e4, hour = 60 * minute, day = 24 * hour
+function said(element) {
+  const passed = Date.now() - new Date(element.dateTime)
+  if (Number.isNaN(passed) || passed > -minute / 2 && passed < minute) return
+  const left = Math.ceil(-passed / minute)
+  if (passed >= day || left >= 60) return element.title
+  const [count, unit] = left > 0 ? [left, "minute"] : passed < hour ? [-Math.floor(passed / minute), "minute"] : [-Math.floor(passed / hour), "hour"]
+  return new Intl.RelativeTimeFormat(element.closest("[lang]")?.lang).format(count, unit)
+}
 function tick() {
   if (document.visibilityState === "hidden") return
   for (const element of document.querySelectorAll("time[data-relative]")) {
-    const ms = new Date(element.dateTime) - Date.now()
-    if (Number.isNaN(ms) || Math.abs(ms) > 7 * 864e5) continue       // after a week a date says more
-    const [unit, size] = units.find(([, s]) => Math.abs(ms) >= s) ?? ["minute", 6e4]
-    const language = element.closest("[lang]")?.lang
-    const text = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(ms / size), unit)
-    if (element.textContent !== text) element.textContent = text
+    const text = said(element)
+    if (text && element.textContent !== text) element.textContent = text
   }
 }
 tick()
