@@ -39,6 +39,11 @@ enum DemoAnnouncements {
           text:
             "Teachers wait for you in their classrooms from 18:00.\n\n- bring your questions\n- coffee is in the hall"),
         AnnouncementText(
+          .fr, title: "Soirée des parents",
+          text:
+            "Les enseignants vous attendent dans leurs classes à partir de 18 h.\n\n- apportez vos questions\n- le café est dans le hall"
+        ),
+        AnnouncementText(
           .ar, title: "أمسية أولياء الأمور",
           text: "ينتظركم المعلمون في صفوفهم من السادسة مساءً.\n\n- أحضروا أسئلتكم\n- القهوة في القاعة"),
         AnnouncementText(
@@ -60,9 +65,9 @@ enum DemoAnnouncements {
       who: .course, author: 2, hours: 5,
       texts: [
         AnnouncementText(
-          .en, title: "Bring a ruler on Monday", text: "We measure the playground and draw it **to scale**."),
+          .en, title: "Bring a ruler on Monday", text: "We will measure the playground and draw it **to scale**."),
         AnnouncementText(
-          .fr, title: "Une règle pour lundi", text: "Nous mesurons la cour et la dessinons **à l’échelle**."),
+          .fr, title: "Une règle pour lundi", text: "Nous mesurerons la cour et la dessinerons **à l’échelle**."),
         AnnouncementText(.ar, title: "أحضروا مسطرة يوم الاثنين", text: "سنقيس الساحة ونرسمها **بمقياس رسم**."),
         AnnouncementText(.he, title: "להביא סרגל ביום שני", text: "נמדוד את החצר ונשרטט אותה **בקנה מידה**."),
       ]),

@@ -146,7 +146,7 @@ enum DemoLessonTexts {
     ),
     Text(
       "Photosynthesis", 25,
-      "Plants make their food of light:\n\n$$6CO_2 + 6H_2O \\to C_6H_{12}O_6 + 6O_2$$\n\nWhy can nobody breathe without them?"
+      "Plants make their food from light:\n\n$$6CO_2 + 6H_2O \\to C_6H_{12}O_6 + 6O_2$$\n\nWhy can nobody breathe without them?"
     ),
     Text(
       "Who eats whom", 20,
@@ -159,7 +159,7 @@ enum DemoLessonTexts {
       "What energy is", 20,
       "Energy is never lost and never made. It changes: motion, heat, light.\n\n$$E_k = \\frac{1}{2} m v^2$$"),
     Text(
-      "Energy of height", 20,
+      "Energy from height", 20,
       "The higher the ball, the more energy it has: $E = m g h$. From which height does it jump highest?"),
   ]
 

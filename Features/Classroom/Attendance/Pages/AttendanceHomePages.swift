@@ -107,7 +107,8 @@ private func fourWeeks(_ child: ChildToday, _ scene: Scene) -> HTML {
   let words = scene.words
   let count = AttendanceCount(child.weeks.compactMap { $0.status })
   let parts = Mark.Status.inPill.filter { count[$0] > 0 }.map {
-    words("attendance.status." + $0.rawValue) + ": " + words.number(count[$0])
+    words(
+      "attendance.status-count", .text(words("attendance.status." + $0.rawValue)), .text(words.number(count[$0])))
   }
   let sentence = words("attendance.four-weeks") + " " + parts.joined(separator: words.comma)
   let year = YearOfDays(first: first, days: child.weeks.map { $0.status.map { $0.shade } })

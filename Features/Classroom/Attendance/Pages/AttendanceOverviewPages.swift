@@ -108,7 +108,9 @@ private func statusBar(_ count: AttendanceCount, rest: Int, _ scene: Scene) -> H
   let order: [Mark.Status] = [.present, .late, .excused, .absent]
   let words = scene.words
   let segments = order.map { Segment($0.shade, words("attendance.status." + $0.rawValue), count[$0]) }
-  let said = segments.filter { $0.count > 0 }.map { $0.word + ": " + words.number($0.count) }
+  let said = segments.filter { $0.count > 0 }.map {
+    words("attendance.status-count", .text($0.word), .text(words.number($0.count)))
+  }
   return segmentedBar(
     segments + [Segment(.empty, "", rest)], said.joined(separator: words.comma), scene, isBare: true)
 }

@@ -70,6 +70,8 @@ import Testing
     let html = familyCard(there, says: ["Nothing is missing."], about: "", isFirst: true, school.scene()).string
     #expect(html.contains("data-first>Maya is at school. Nothing is missing.</p>"))
     #expect(html.contains("Days in the last four weeks: Late: 1") && html.contains("Report an absence"))
+    let french = Scene(words: TestWords.of(.fr), zone: AttendanceSchool.zone, now: school.scene().now)
+    #expect(familyCard(there, says: [], about: "", isFirst: true, french).string.contains("En retard\u{202F}: 1"))
     try await school.mark(school.maya, "absent")
     #expect(try await child().whereabouts(at: 500) == .away)
   }

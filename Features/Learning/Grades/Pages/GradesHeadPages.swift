@@ -38,11 +38,12 @@ func gradeHistory(_ percents: [Ratio], means: [Int?] = [], _ scene: Scene) -> HT
   let (last, behind) = (percents.suffix(10), Array(means.suffix(10)))
   guard last.count > 1 else { return "" }
   let said = last.compactMap { $0.amount(places: 2) }.map { shareText($0, scene) }.joined(separator: scene.words.comma)
-  let key = behind.contains { $0 != nil } ? "grades.history-class" : "grades.history"
+  let key = behind.contains { $0 != nil } ? "grades.scores-line-class" : "grades.scores-line"
   return sparkline(
-    last.map { $0.thousandths }, medians: key == "grades.history" ? [] : behind, scene.words(key, .text(said)), scene)
+    last.map { $0.thousandths }, medians: key == "grades.scores-line" ? [] : behind, scene.words(key, .text(said)),
+    scene)
 }
-// words: grades.history*
+// words: grades.scores-line*
 
 /// Where the grade stands between what it falls to and what it can still become.
 private func gradeRange(_ data: CourseGradePage, _ scene: Scene) -> HTML {

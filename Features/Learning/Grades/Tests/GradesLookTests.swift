@@ -87,6 +87,13 @@ private let categoryItem = ID<GradeItem>(high: 0x7009, low: 1 << 63 | 1)
     #expect(cellNote(GradebookPage.Cell(text: "3"), scene).isEmpty)
   }
 
+  @Test func `heads what was given in a cell with a word of its own`() async throws {
+    let school = try await GradesSchool.open()
+    try await school.type([(school.essay, school.maya, "9")])
+    let page = try await school.shown(GradesPaths.cell(school.math, school.essay, school.maya), as: .omar)
+    #expect(page.contains("History") && !page.contains("Last scores") && !page.contains("%@"))
+  }
+
   @Test func `has a page a column with a field a student, the numbers of the class and the columns beside`()
     async throws
   {

@@ -35,7 +35,7 @@ import Testing
       MarkingPaths.grading(attempt, of: school.quiz),
       [("points." + school.questions[7].text, "1"), ("comment." + school.questions[7].text, "")], as: .omar)
     let after = try await school.shown(path, as: .omar)
-    #expect(after.contains("Median 3 of 16, from 3 to 3") && after.contains("picture__drawing--spread"))
+    #expect(after.contains("Median 3 of 16, scores from 3 to 3") && after.contains("picture__drawing--spread"))
     #expect(after.contains("1 Handed in") && !after.contains("1 To grade"))
     // a row leads to the attempt, and beside it to the student's time
     #expect(after.contains("href=\"\(AttemptsPaths.attempt(attempt, of: school.quiz))\""))
