@@ -21,19 +21,24 @@ const sent = new Map()
 let saved = Promise.resolve(), underWay
 function save(field) {
   const typed = typedIn(field), student = field.dataset.s
-  if (typed === before(field).value && !field.hasAttribute("aria-invalid") || sent.get(student) === typed) return
+  // while something of this field is on its way, that is what stands there: what stood before may be typed again
+  if (sent.has(student) ? sent.get(student) === typed : typed === before(field).value && !field.hasAttribute("aria-invalid")) return
   sent.set(student, typed)
   field.dataset.state = "saving"
   saved = saved.then(() => send(field, typed))
 }
+const line = (field, typed, was) => [box().dataset.item, field.dataset.s, typed, was, "."].join("\t")
+// who leaves at once takes it along
+function post(path, form, lines) {
+  const body = new URLSearchParams({ csrf: form.elements.csrf?.value ?? "", command: uuid(), cells: lines.join("\n") })
+  return fetch(path, { method: "POST", body, keepalive: true, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
+}
 async function send(field, typed) {
-  const { path, item, unsaved } = box()?.dataset ?? {}, student = field.dataset.s
+  const { path, unsaved } = box()?.dataset ?? {}, student = field.dataset.s
   if (!path) return
-  const body = new URLSearchParams({ csrf: field.form.elements.csrf?.value ?? "", command: uuid(), cells: [item, student, typed, before(field).value, "."].join("\t") })
   underWay = { student, typed }
   try {
-    // who leaves at once takes it along
-    const answer = await fetch(path, { method: "POST", body, keepalive: true, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
+    const answer = await post(path, field.form, [line(field, typed, before(field).value)])
     if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
     apply(await answer.text(), { force: true })
     delete field.dataset.state
@@ -47,6 +52,18 @@ async function send(field, typed) {
   underWay = undefined
   if (sent.get(student) === typed) sent.delete(student)
 }
+
+// So does what waits for its turn, and the score in whose field one still is: on a phone one types the last and goes back. What
+// is to be mended stays away: it would be written over what somebody else wrote.
+addEventListener("pagehide", () => {
+  const left = fields().filter(field => {
+    const typed = typedIn(field), isUnderWay = underWay?.student === field.dataset.s && underWay.typed === typed
+    return typed !== before(field).value && !isUnderWay && (!field.hasAttribute("aria-invalid") || field.dataset.state === "refused")
+  })
+  if (!left.length) return
+  const was = field => underWay?.student === field.dataset.s ? underWay.typed : before(field).value
+  post(box().dataset.path, left[0].form, left.map(field => line(field, typedIn(field), was(field)))).catch(() => {})
+})
 
 function news() {
   const feed = document.getElementById("gradebook-feed"), list = box()

@@ -77,17 +77,26 @@ async function speak(form, button) {
   return show(await fetch(back, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" }), back)
 }
 
+// A choice that is made while the one before is on its way has its turn on the page that comes, which has it already.
+let next
+function after() {
+  const form = forms(document).find(one => path(one) === next)
+  next = undefined
+  form?.requestSubmit()
+}
+
 document.addEventListener("submit", async event => {
   const form = event.target, button = event.submitter
   if (event.defaultPrevented || button?.name !== "speak" && !isSwitch(path(form) ?? "")) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if ("busy" in form.dataset) return
+  if ("busy" in form.dataset) { if (form.matches("[data-choices]")) next = path(form); return }
   form.dataset.busy = ""
   button?.setAttribute("aria-busy", "true")
   try {
     if (!await speak(form, button)) { location.assign(form.elements.back?.value ?? location.href); return }
-  } catch { say(root.dataset.wordOffline) }
+  } catch { next = undefined; say(root.dataset.wordOffline) }
   delete form.dataset.busy
   button?.removeAttribute("aria-busy")
+  if (next) after()
 }, true)

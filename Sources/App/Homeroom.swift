@@ -80,6 +80,9 @@ public struct Homeroom: Sendable {
   /// Where whoever starts a server that nobody has an account on makes the first one; `nil` on every other server.
   public func firstAccount() async throws -> String? { try await features.accounts.firstPath() }
 
+  /// Shuts the ways in that only a demo has, for whoever goes on with its books or has put its backup in.
+  public func closeDemo() async throws { try await AccountsServer.closeToAll(in: ledger) }
+
   /// Lets the followers do what is due now, for those who wait for it: the demo and the tests.
   public func runFollowers() async throws {
     try await Followers.catchUp(ledger, features.followers)

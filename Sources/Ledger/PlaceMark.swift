@@ -16,4 +16,8 @@ extension WriteTransaction {
       ON CONFLICT (name) DO UPDATE SET value = excluded.value
       """, [.text(name), .text(value)])
   }
+
+  public func removePlaceMark(_ name: String) throws(Refusal) {
+    try execute("DELETE FROM place_mark WHERE name = $1", [.text(name)])
+  }
 }

@@ -94,6 +94,7 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let homeroom = try await Homeroom.open(
       try await common.settings(listening.flags), founding: new ? .always : .whenEmpty)
+    try await homeroom.closeDemo()
     let first = try await homeroom.firstAccount()
     try await homeroom.serve { port in
       sayReady(port)

@@ -68,6 +68,18 @@ def test_a_real_school_has_no_cards_and_a_demo_is_entered_by_one(browser, fresh,
         shut(page)
 
 
+def test_the_demos_books_served_for_a_school_let_nobody_in_by_a_card():
+    """Who goes on with the demo, or puts its backup in, has a school: the cards are gone, and stay gone."""
+    with Server("went-on") as server:
+        shown = requests.get(server.base + "/sign-in", timeout=10).text
+        somebody = re.search(r'name="account" value="([0-9a-f-]{36})"', shown).group(1)
+        server.stop()
+        server.serve()
+        assert "/sign-in/as" not in requests.get(server.base + "/sign-in", timeout=10).text
+        answer = Session(server).post("/sign-in/as", {"account": somebody})
+        assert answer.status_code in (403, 404), answer.status_code
+
+
 def test_children_of_the_demo_have_portraits_and_classes_covers(own_server):
     """Drawn by code and kept like pictures that somebody has sent: whoever sees the child or the class sees them."""
     teacher = Session(own_server, own_server.known("omar@rimon.example")).sign_in()

@@ -225,6 +225,31 @@ def test_a_score_on_a_phone_is_three_taps_and_its_digits(day):  # noqa: F811
     calm(noa)
 
 
+def test_a_column_keeps_what_is_typed_while_one_leaves(day):  # noqa: F811
+    """What waits for its turn and the field one is still in go along; what stood before may be typed again meanwhile."""
+    course = course_of(day)
+    item = book(day, course)["items"][place(book(day, course), "Final exam")]
+    page = day.open(OMAR, f"{course}/gradebook/items/{item['id']}", **PHONE)
+    fields = page.locator("[data-column] input[data-s]")
+    marks = ["31", "32", "33"]
+    fields.nth(0).click()
+    page.keyboard.type("\n".join(marks))
+    page.goto(page.base + "/")
+    page.goto(f"{page.base}{course}/gradebook/items/{item['id']}")
+    for row, mark in enumerate(marks):
+        expect(fields.nth(row)).to_have_value(mark)
+    held = Held(page, "/gradebook$")
+    for mark in ("41", "31"):
+        fields.nth(0).click()
+        page.keyboard.type(mark)
+        page.keyboard.press("Enter")
+    held.wait().go()
+    expect(page.locator("[data-column] input[data-state]")).to_have_count(0)
+    page.reload()
+    expect(fields.nth(0)).to_have_value("31")
+    calm(page)
+
+
 def test_two_teachers_on_one_cell(day):  # noqa: F811
     """What one writes the other sees at once; who writes over something unseen is told, and nothing is lost."""
     course = course_of(day, name="Science 7")

@@ -159,11 +159,11 @@ public struct AttendanceStore<DB: Transaction> {
     ) { row throws(Refusal) in
       (day: row.day(0), student: row.id(1, Student.self), status: try Mark.Status(column: row.text(2)))
     }
-    let ranks: [Mark.Status] = [.absent, .excused, .late, .present]
     return found.reduce(into: [:]) { days, mark in
       let known = days[mark.student]?[mark.day]
-      let isWorse = known.map { ranks.firstIndex(of: mark.status) ?? 0 < ranks.firstIndex(of: $0) ?? 0 } ?? true
-      if isWorse { days[mark.student, default: [:]][mark.day] = mark.status }
+      if known.map({ mark.status.isWorse(than: $0) }) ?? true {
+        days[mark.student, default: [:]][mark.day] = mark.status
+      }
     }
   }
 

@@ -29,7 +29,7 @@ public struct AttendanceYear: Hashable, Sendable {
     for mark in marks {
       count.add(mark.status, mark.count)
       months[mark.day.plus(days: 1 - mark.day.parts.day), default: AttendanceCount()].add(mark.status, mark.count)
-      if days[mark.day].map({ $0.weight < mark.status.weight }) ?? true { days[mark.day] = mark.status }
+      if days[mark.day].map({ mark.status.isWorse(than: $0) }) ?? true { days[mark.day] = mark.status }
       guard mark.status == .present || mark.status == .late else { continue }
       if let lastSeen, (mark.day, mark.start) <= (lastSeen.day, lastSeen.start) { continue }
       lastSeen = Seen(day: mark.day, start: mark.start)
@@ -42,7 +42,10 @@ public struct AttendanceYear: Hashable, Sendable {
 }
 
 extension Mark.Status {
-  fileprivate var weight: Int {
+  /// Whether it wants to be seen before the other one, of a day with several registers.
+  public func isWorse(than other: Mark.Status) -> Bool { weight > other.weight }
+
+  private var weight: Int {
     switch self {
     case .present: 0
     case .excused: 1

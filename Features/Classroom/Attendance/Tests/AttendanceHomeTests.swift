@@ -89,6 +89,31 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `shows of a day with several registers what the child's own page shows of it`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    let (monday, maya, tenant, room) = (AttendanceSchool.monday, school.maya, school.school, school.class7B)
+    let (omar, period) = (school.account(.omar), school.period(1))
+    try await school.write { tx in
+      for (place, status) in [Mark.Status.excused, .late].enumerated() {
+        let session = LessonSession(
+          id: AttendanceSchool.id(660 + UInt64(place)), classroom: room, period: period, day: monday, title: "Hour",
+          start: 600 + place * 60, end: 640 + place * 60)
+        try AttendanceStore(tx: tx).record(
+          session: session,
+          marks: [Mark(session: session.id, student: maya, status: status, note: nil, by: omar, at: tx.now)])
+      }
+    }
+    let (worst, year) = try await school.ledger.read { tx in
+      let store = AttendanceStore(tx: tx)
+      return (
+        try store.worstMarks(of: [maya], in: [room], from: monday, through: monday, school: tenant)[maya],
+        AttendanceYear(try store.days(of: maya, since: monday, in: tenant))
+      )
+    }
+    #expect(worst == [monday: .late] && year.days == [monday: .late])
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `shows the office today by class with who is missing, and the week`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
     func overview() async throws -> AttendanceOverview {

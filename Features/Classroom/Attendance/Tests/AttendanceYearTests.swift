@@ -27,6 +27,11 @@ import Testing
     #expect(year.dayCount(.absent) == 1 && year.dayCount(.late) == 1 && year.first == monday)
   }
 
+  @Test func `has one order of what wants to be seen, whoever asks`() {
+    let order: [Mark.Status] = [.absent, .late, .excused, .present]
+    #expect(Mark.Status.allCases.sorted { $0.isWorse(than: $1) } == order)
+  }
+
   @Test func `ends with the last register in which the child was there, in whatever order they come`() {
     let marks = [
       marked(2, .present, start: 480), marked(2, .late, start: 600), marked(3, .absent, start: 700),

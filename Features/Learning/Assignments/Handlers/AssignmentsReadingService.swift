@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import Database
 import Kit
 import People
@@ -153,6 +154,8 @@ extension AssignmentsService {
     var page = try Self.form(course, caller, tx)
     page.module = request.query["module"].flatMap { ID<CourseModule>($0) }
     page.meetings = try CoursesStore(tx: tx).meetings(of: [course], in: caller.school)[course] ?? []
+    page.holidays = try CoursesService.holidays(
+      from: ClassroomsStore(tx: tx).today(in: caller.school), caller.school, tx)
     return page
   }
 

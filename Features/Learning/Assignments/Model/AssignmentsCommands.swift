@@ -37,15 +37,12 @@ public struct WallTime: Hashable, Sendable {
   public var text: String { day.text + "T" + pad(minute / 60) + ":" + pad(minute % 60) }
 }
 
-extension [CourseMeeting] {
-  /// The first that begins on a later day: nobody sets work for a lesson that is over in an hour.
-  public func next(after today: Day) -> WallTime? {
-    for day in (1...7).map({ today.plus(days: $0) }) {
-      if let start = filter({ $0.weekday == day.weekday }).map({ $0.start }).min() {
-        return WallTime(day: day, minute: start)
-      }
-    }
-    return nil
+extension Course {
+  /// When it begins on the first later day on which it meets: nobody sets work for a lesson that is over in an hour, nor for
+  /// one in the holidays, or before and after the course's own time.
+  public func nextLesson(_ meetings: [CourseMeeting], after today: Day, holidays: Set<Day>) -> WallTime? {
+    nextSitting(meetings, from: today.plus(days: 1), minute: -1, holidays: holidays)
+      .map { WallTime(day: $0.day, minute: $0.meeting.start) }
   }
 }
 

@@ -17,6 +17,8 @@ struct AssignmentFormPage: Sendable {
   var closed: ClosedPeriod?
   /// When the course meets, for the day that new work is due on unless its teacher says another.
   var meetings: [CourseMeeting] = []
+  /// The days without school among the next.
+  var holidays: Set<Day> = []
 }
 
 func assignmentFormPage(_ data: AssignmentFormPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -108,7 +110,9 @@ extension AssignmentFields {
       hint: words(hasRubric ? "assignments.points-from-rubric" : "assignments.points-hint"), isRequired: false,
       autocomplete: "off", direction: "ltr", max: 12)
     points.inputmode = "decimal"
-    let usual = data.item == nil ? data.meetings.next(after: scene.zone.day(of: scene.now)) : nil
+    let today = scene.zone.day(of: scene.now)
+    let usual =
+      data.item == nil ? data.course.nextLesson(data.meetings, after: today, holidays: data.holidays) : nil
     let due = moment(
       "due", words("assignments.due"), usual?.text ?? wall(data.item?.dueAt),
       hint: scene.schoolClock(usual == nil ? nil : words("assignments.due-next-meeting")))

@@ -19,8 +19,11 @@ import Web
 
   @Test func `for the next lesson on a later day`() throws {
     // 11 March 2026 is a Wednesday.
+    var course = Course(
+      id: .none, name: "Math", createdAt: Instant(milliseconds: 0), updatedAt: Instant(milliseconds: 0))
+    var holidays: Set<Day> = []
     func next(_ day: String, _ meetings: [CourseMeeting] = Self.meetings) throws -> String? {
-      meetings.next(after: try #require(Day(day)))?.text
+      course.nextLesson(meetings, after: try #require(Day(day)), holidays: holidays)?.text
     }
     #expect(try next("2026-03-10") == "2026-03-11T08:15")
     #expect(try next("2026-03-11") == "2026-03-13T09:15")
@@ -28,6 +31,12 @@ import Web
     // One that meets once a week meets on the same day of the next one.
     #expect(try next("2026-03-13", [CourseMeeting(weekday: 5, start: 0, end: 45)]) == "2026-03-20T00:00")
     #expect(try next("2026-03-13", []) == nil)
+    holidays = [try #require(Day("2026-03-11"))]
+    #expect(try next("2026-03-10") == "2026-03-13T09:15", "nothing is due on a day without school")
+    course.until = try #require(Day("2026-03-12"))
+    #expect(try next("2026-03-10") == nil, "nor when the course is over")
+    (course.until, course.from) = (nil, try #require(Day("2026-03-14")))
+    #expect(try next("2026-03-10") == "2026-03-18T08:15", "nor before it begins")
   }
 
   @Test func `and the form has that day unless the course has no lessons or somebody typed another`() async throws {
@@ -43,11 +52,11 @@ import Web
       return ""
     }
     let day = fixture.scene(.en).zone.day(of: fixture.scene(.en).now)
-    let due = try #require(Self.meetings.next(after: day)).text
+    let known = Course(id: course, name: "Math", createdAt: fixture.clock.now, updatedAt: fixture.clock.now)
+    let due = try #require(known.nextLesson(Self.meetings, after: day, holidays: [])).text
     let page = try await fixture.shown(path, as: .okoro)
     #expect(page.contains("value=\"\(due)\"") && page.contains(hint))
     // Who cleared it, and was asked for a title, is not given it again.
-    let known = Course(id: course, name: "Math", createdAt: fixture.clock.now, updatedAt: fixture.clock.now)
     let again = assignmentFormPage(
       AssignmentFormPage(course: known, meetings: Self.meetings), Draft(Form([.init("title", ""), .init("due", "")])),
       fixture.scene(.en))

@@ -28,6 +28,16 @@ extension Ratio {
   }
 }
 
+extension Ratio {
+  /// A percent as thousandths that are also read out, and so may lie beyond full marks; what is beyond every reason stands at
+  /// a bound, for a device counts to two thousand million.
+  public var drawn: Int {
+    guard self > Ratio(Whole(-1000)) else { return -10_000 }
+    guard self < Ratio(Whole(1000)) else { return 10_000 }
+    return amount(places: 1).map { Int($0.units / (Amount.scale / 10)) } ?? 0
+  }
+}
+
 extension Amount {
   /// Points as thousandths of what is possible, for drawing; `nil` where there is nothing to get.
   public func thousandths(of possible: Amount) -> Int? {

@@ -236,6 +236,6 @@ public struct GradeBook: Sendable {
     return GradeSummary(
       course: settings.course, student: student, percent: total.percent, letter: total.letter,
       trend: GradeTrend(percents),
-      scores: percents.suffix(10).map { Int(($0.amount(places: 1) ?? .zero).units * 10 / Amount.scale) })
+      scores: percents.suffix(10).map { $0.drawn })
   }
 }

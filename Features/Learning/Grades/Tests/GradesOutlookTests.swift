@@ -41,6 +41,13 @@ import Testing
     #expect(numbers.places(of: .zero) == nil)
   }
 
+  @Test func `a score of a chip is said beyond full marks, and no number of points is too large for a device`() {
+    let said = [("72.5", 725), ("110", 1100), ("-3", -30), ("1000000000", 10_000), ("-1000000000", -10_000)]
+    for (percent, place) in said { #expect(Ratio(amount(percent)).drawn == place, "\(percent)") }
+    let most = Ratio(Whole(Int64.max))
+    #expect((most * most).drawn == 10_000)
+  }
+
   @Test func `is read with one place, and with two where one would promise another letter`() {
     let read = [("72.5", 1), ("66.67", 1), ("89.96", 2), ("89.45", 2), ("90.04", 1), ("100", 1)]
     for (percent, places) in read { #expect(amount(percent).placesToRead(2) == places, "\(percent)") }

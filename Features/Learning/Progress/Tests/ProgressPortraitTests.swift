@@ -61,6 +61,21 @@ private func work<Made: FeatureSchool>(
   }
 
   @Test(arguments: Dialect.allCases)
+  func `has no line of the class where the course does not show it, whatever is still kept`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await GradesSchool.open(dialect)
+    try await school.type([(school.essay, school.maya, "9"), (school.quiz, school.maya, "2")])
+    for item in [school.essay, school.quiz] { try await school.post(item) }
+    let numbers = GradeStatistics(count: 8, mean: amount("7"), low: amount("1"), high: amount("10"))
+    try await school.write { tx in
+      try tx.put(GradesTables.statistics, ItemStatistics(item: school.essay, course: school.math, numbers: numbers))
+    }
+    let shown = try await work(school, school.maya, .leila, .family, school.scene())
+    #expect(shown.html.contains("picture__line") && !shown.html.contains("picture__behind"))
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `is told of news by what the reader sees it through`(_ dialect: Dialect) async throws {
     let school = try await GradesSchool.open(dialect)
     let (maya, omar, leila) = (school.maya, school.caller(.omar), school.caller(.leila))

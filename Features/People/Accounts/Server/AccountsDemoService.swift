@@ -7,7 +7,7 @@ import Web
 
 /// Who may be entered as without a password, as the demo has written it down in the books that it made.
 ///
-/// No request writes it, so a server with a real school never has it.
+/// No request writes it, and a server that is started for a real school takes it out (`closeToAll`).
 struct AccountsDemoStore {
   static let mark = "demo"
   let tx: Transaction
@@ -32,6 +32,13 @@ extension AccountsServer {
   public static func openToAll(_ people: [(role: Role, account: ID<Account>)], in ledger: Ledger) async throws {
     let lines = people.map { $0.role.rawValue + " " + $0.account.text }.joined(separator: "\n")
     try await ledger.upkeep { tx in try tx.setPlaceMark(AccountsDemoStore.mark, lines) }
+  }
+
+  /// Whoever serves these books for a school lets nobody in as an invented person any more: they may be the demo's, which
+  /// somebody went on with, or its backup.
+  public static func closeToAll(in ledger: Ledger) async throws {
+    guard try await ledger.read({ try $0.placeMark(AccountsDemoStore.mark) }) != nil else { return }
+    try await ledger.upkeep { tx in try tx.removePlaceMark(AccountsDemoStore.mark) }
   }
 
   /// Opens a session for whoever chose one of the demo's people.

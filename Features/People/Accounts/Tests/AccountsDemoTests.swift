@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `whoever serves the demo's books for a school shuts its ways in for good`(_ dialect: Dialect) async throws {
+    let fixture = try await AccountsFixture.open(dialect)
+    defer { fixture.close() }
+    let one = try await fixture.people(1)[0].id
+    try await AccountsServer.openToAll([(.owner, one)], in: fixture.ledger)
+    for _ in 1...2 { try await AccountsServer.closeToAll(in: fixture.ledger) }
+    #expect(try await !page(fixture).contains("/sign-in/as"))
+    #expect(await refused { _ = try await enter(one, fixture) } == .notFound)
+  }
+
   @Test func `whoever opens sessions without end has to wait`() async throws {
     let fixture = try await AccountsFixture.open(.sqlite)
     defer { fixture.close() }

@@ -58,7 +58,7 @@ extension AnnouncementsService {
     let reach = try store.reach(of: caller)
     // Whom one spoke to last one mostly speaks to again, and the field that says so stands first.
     let isNamed = request.draft["audience"] != nil || request.query["audience"] != nil
-    let audience = isNamed ? wanted : try store.lastAudience(of: caller, in: reach) ?? reach.narrow.first
+    let audience = isNamed ? wanted : try store.lastAudience(of: caller, in: reach) ?? reach.only
     return AnnouncementForm(reach: reach, audience: audience.flatMap { reach.allows($0) ? $0 : nil })
   }
 
@@ -162,13 +162,18 @@ extension AnnouncementsStore {
     }
   }
 
-  /// Whom somebody announced something to last, among those that they may still announce to.
+  /// Which class or course somebody announced something to last, among those that they may still announce to.
+  ///
+  /// Whoever spoke to the whole school last says so again: what is for one class goes out to all by a field passed over.
   fileprivate func lastAudience(of caller: Caller, in reach: AnnouncementReach) throws(Refusal) -> AnnouncementAudience?
   {
     var own = Filter(reader: caller.account)
     // The office reaches everybody, and a list of all would be the school over again.
     (own.author, own.audiences) = (caller.account, reach.isOffice ? nil : reach.narrow)
-    return try announcements(own, in: caller.school, limit: 1).first?.audience
+    switch try announcements(own, in: caller.school, limit: 1).first?.audience {
+    case .school, .role, nil: return nil
+    case let one?: return one
+    }
   }
 
   func readerCounts(of one: Announcement, in school: ID<Tenant>) throws(Refusal) -> (count: Int, of: Int) {

@@ -158,6 +158,9 @@ public struct AnnouncementReach: Hashable, Sendable {
     isOffice ? [] : classrooms.map { .classroom($0.id) } + courses.map { .course($0.id) }
   }
 
+  /// The one class or course that there is to speak to; of several somebody says which.
+  public var only: AnnouncementAudience? { narrow.count == 1 ? narrow.first : nil }
+
   public func allows(_ audience: AnnouncementAudience) -> Bool {
     switch audience {
     case .school, .role: isOffice

@@ -120,10 +120,22 @@ import Web
     // The office speaks to the whole school by choosing so, not by forgetting to.
     #expect(try await chosen(school, .dana) ?? "" == "")
     _ = try await school.trip("school")
-    #expect(try await chosen(school, .dana) == "school")
+    #expect(try await chosen(school, .dana) ?? "" == "")
     #expect(try await chosen(school, .omar) == room)
     #expect(try await chosen(school, .dana, room) == room)
     #expect(try await chosen(school, .omar, "school") ?? "" == "")
+  }
+
+  @Test func `is for the class that the office spoke to last, and for no class of several by itself`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    let room = AnnouncementAudience.classroom(school.room).text
+    _ = try await school.trip(room)
+    #expect(try await chosen(school, .dana) == room)
+    let other: ID<Classroom> = AnnouncementsSchool.id(72)
+    try await school.write { tx in
+      try school.addClass(other, "8A", teachers: [.omar], students: [], from: NotificationsSchool.monday, tx)
+    }
+    #expect(try await chosen(school, .omar) ?? "" == "")
   }
 
   @Test func `has the cursor in the title where it is said to whom`() async throws {

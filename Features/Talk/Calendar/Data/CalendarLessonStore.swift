@@ -15,7 +15,7 @@ extension CalendarListing {
     return CalendarEntry.joined(sessions, meetings) { pairs[$1]?.contains($0) == true }
   }
 
-  /// Of staff, who are nobody's classmates: the classes that have students in a course of the same hour.
+  /// Of staff, who are nobody's classmates: the classes of which half or more are in a course of the same hour.
   private func together(
     _ sessions: [CalendarEntry], _ meetings: [CalendarEntry]
   ) throws(Refusal) -> [ID<Course>: Set<ID<Classroom>>] {

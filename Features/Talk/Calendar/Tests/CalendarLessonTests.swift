@@ -66,6 +66,21 @@ import Testing
     #expect(try await lessons(school, as: .omar).map { $0.title }.sorted() == ["Math 7", "Music"])
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `stays two where few of the class are in the course`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    try await fill(school)
+    try await school.write { tx in
+      for number: UInt64 in [111, 112] {
+        let more: ID<Student> = CalendarSchool.id(number)
+        try school.addStudent(more, "Noor", "Haddad", tx)
+        try ClassroomsStore(tx: tx).enrol(more, in: school.b7, from: school.monday)
+      }
+    }
+    #expect(try await lessons(school, as: .omar).map { $0.title }.sorted() == ["Math 7", "Mathematics"])
+    #expect(try await lessons(school, as: .maya).map { $0.title } == ["Math 7"])
+  }
+
   @Test func `is the course whose name is nearest, when two meet at that hour`() {
     func entry(_ title: String, at hour: Int64, classroom: UInt64? = nil, course: UInt64? = nil) -> CalendarEntry {
       var entry = CalendarEntry(.lesson, title, day: CalendarSchool.monday, start: 600, end: 660)
