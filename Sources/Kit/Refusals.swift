@@ -29,9 +29,6 @@ public func signInPage(back: String, _ scene: Scene) -> Page {
   return page("sign-in", scene.words("refusal.sign-in.text"), scene, way: way)
 }
 
-/// What a refusal is called in one line, for toasts and problem documents.
-public func refusalTitle(_ refusal: Refusal, _ words: Words) -> String { words("refusal." + refusal.code + ".title") }
-
 private func page(_ code: String, _ message: String, _ scene: Scene, trace: String = "", way: HTML? = nil) -> Page {
   let title = scene.words("refusal." + code + ".title")
   let retries = code == "stale" || code == "unavailable" || code == "full" || code == "500" || code == "too-many"

@@ -10,8 +10,6 @@ public struct Space: Sendable {
   public let path: String
   /// One of the eight hues; it means nothing that a word does not say.
   public let hue: Int
-  /// Where the picture behind the head's end is, when there is one.
-  public let cover: String?
   /// Said in one line below the title of the first page.
   public let facts: [HTML]
   /// What stands at the end of the first page's head, before its acts.
@@ -23,11 +21,11 @@ public struct Space: Sendable {
   public let isFirst: Bool
 
   public init(
-    _ title: String, path: String, hue: Int, cover: String? = nil, facts: [HTML] = [], end: HTML = "", bar: [Tab],
-    menu: HTML = "", isFirst: Bool
+    _ title: String, path: String, hue: Int, facts: [HTML] = [], end: HTML = "", bar: [Tab], menu: HTML = "",
+    isFirst: Bool
   ) {
-    (self.title, self.path, self.hue, self.cover) = (title, path, hue & 7, cover)
-    (self.facts, self.end, self.bar, self.menu, self.isFirst) = (facts, end, bar, menu, isFirst)
+    (self.title, self.path, self.hue, self.facts, self.end) = (title, path, hue & 7, facts, end)
+    (self.bar, self.menu, self.isFirst) = (bar, menu, isFirst)
   }
 
   /// The page's place in the bar.
@@ -50,15 +48,10 @@ func spaceHead(_ space: Space, _ page: Page, _ scene: Scene) -> HTML {
     space.isFirst ? "" : "<div class=\"\(isSaid ? "visually-hidden" : "space__own")\"><h1>\(page.title)</h1></div>"
   return """
     <div class="space\(space.isFirst ? "" : " space--below")" data-hue="\(space.hue)">\
-    <div class="space__head">\(cover(space))\(space.isFirst ? firstNames(space, page) : namesBelow(space, page, scene))\
+    <div class="space__head">\(space.isFirst ? firstNames(space, page) : namesBelow(space, page, scene))\
     <div class="space__end">\(when: space.isFirst, space.end)\(acts)</div></div>\
     <div class="space__bar">\(spaceTabs(space, isHere: space.isFirst || isSaid, scene))\(space.menu)</div></div>\(own)
     """
-}
-
-private func cover(_ space: Space) -> HTML {
-  guard space.isFirst, let cover = space.cover else { return "" }
-  return "<img class=\"space__cover\" src=\"\(url: cover)\" alt=\"\">"
 }
 
 private func firstNames(_ space: Space, _ page: Page) -> HTML {

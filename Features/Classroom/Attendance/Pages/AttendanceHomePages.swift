@@ -108,25 +108,13 @@ private func fourWeeks(_ child: ChildToday, _ scene: Scene) -> HTML {
   let count = AttendanceCount(child.weeks.compactMap { $0.status })
   let parts = Mark.Status.inPill.filter { count[$0] > 0 }.map {
     words(
-      "attendance.status-count", .text(words("attendance.status." + $0.rawValue)), .text(words.number(count[$0])))
+      "attendance.status-count", .text($0.word(scene)), .text(words.number(count[$0])))
   }
   let sentence = words("attendance.four-weeks") + " " + parts.joined(separator: words.comma)
   let year = YearOfDays(first: first, days: child.weeks.map { $0.status.map { $0.shade } })
   return """
     <div class="child__weeks">\(yearStrip(year, sentence, scene))<p class="quiet">\(sentence)</p></div>
     """
-}
-
-extension Mark.Status {
-  /// How pictures show it.
-  public var shade: Shade {
-    switch self {
-    case .present: .good
-    case .late: .warning
-    case .absent: .bad
-    case .excused: .other
-    }
-  }
 }
 
 /// A student's own day, beside what there is to do.

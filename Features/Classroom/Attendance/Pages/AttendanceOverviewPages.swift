@@ -72,7 +72,7 @@ public func classesToday(_ data: AttendanceOverview, _ scene: Scene) -> HTML {
       AttendancePaths.today
     ))
   let rows = data.shown.map { classRow($0, data, scene) }
-  let key = pictureKey(Mark.Status.inPill.map { ($0.shade, words("attendance.status." + $0.rawValue)) })
+  let key = pictureKey(Mark.Status.inPill.map { ($0.shade, $0.word(scene)) })
   return "<section class=\"due by-class\">\(title)\(list(rows, label: words("attendance.title")))\(key)</section>"
 }
 
@@ -107,7 +107,7 @@ private func missingNames(_ one: ClassToday, _ data: AttendanceOverview, _ scene
 private func statusBar(_ count: AttendanceCount, rest: Int, _ scene: Scene) -> HTML {
   let order: [Mark.Status] = [.present, .late, .excused, .absent]
   let words = scene.words
-  let segments = order.map { Segment($0.shade, words("attendance.status." + $0.rawValue), count[$0]) }
+  let segments = order.map { Segment($0.shade, $0.word(scene), count[$0]) }
   let said = segments.filter { $0.count > 0 }.map {
     words("attendance.status-count", .text($0.word), .text(words.number($0.count)))
   }

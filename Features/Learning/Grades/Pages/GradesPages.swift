@@ -60,19 +60,7 @@ func trendMark(_ trend: GradeTrend?, _ scene: Scene) -> HTML {
   return badge(arrow + scene.words("grades.trend." + trend.rawValue), tone)
 }
 
-/// A student's grade in a course on somebody else's card.
-func gradeSummaryMark(_ summary: GradeSummary, _ scene: Scene) -> HTML {
-  guard let percent = summary.percent else {
-    return "<span class=\"grade grade--none\">\(scene.words("grades.none-yet"))</span>"
-  }
-  let letter: HTML = summary.letter.map { "<bdi class=\"grade__letter\" dir=\"ltr\">\($0.letter)</bdi>" } ?? ""
-  return """
-    <span class="grade grade--\(GradeBand(percent).name)">\(letter)<span class="grade__percent">\
-    \(shareText(percent, scene))</span></span> \(trendMark(summary.trend, scene))
-    """
-}
-
-/// The same as one chip that leads to what it is made of, for the head of a course.
+/// A student's grade in a course as one chip that leads to what it is made of, for the head of the course.
 func gradeChip(_ summary: GradeSummary, _ scene: Scene) -> HTML {
   guard let percent = summary.percent else { return "" }
   let letter: HTML = summary.letter.map { "<bdi class=\"grade__letter\" dir=\"ltr\">\($0.letter)</bdi>" } ?? ""

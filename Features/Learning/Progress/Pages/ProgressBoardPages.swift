@@ -76,13 +76,38 @@ func lessonCount(_ progress: CourseProgress, _ scene: Scene) -> String {
   scene.words("lessons.progress", .count(progress.lessons.done), .count(progress.lessons.of))
 }
 
-/// A quiz is no tick: that is what done looks like.
-func workIcon(_ kind: CourseItem.Kind) -> String {
-  switch kind {
-  case .lesson: "lesson"
-  case .assignment: "note"
-  case .quiz: "quiz"
-  }
+/// So many of so many, in figures: “22/24”.
+func tally(_ done: Int, of whole: Int, _ scene: Scene) -> String {
+  scene.words("progress.tally", .text(scene.words.number(done)), .text(scene.words.number(whole)))
+}
+
+/// What was given for a piece of work, of what was to be had; or that it is excused.
+func givenPoints(_ raw: Amount?, of possible: Amount, _ scene: Scene) -> HTML {
+  guard let raw else { return badge(scene.words("progress.excused"), .excused) }
+  let shown = scene.words("progress.points", .text(raw.text), .text(possible.text))
+  return "<strong class=\"number\" dir=\"ltr\">\(shown)</strong>"
+}
+
+/// A course by its name, with a spot of its colour, which says the same.
+func courseName(_ id: ID<Course>, _ called: String) -> HTML { "\(hueDot(id)) \(name(called))" }
+
+func courseName(_ course: Course) -> HTML { courseName(course.id, course.name) }
+
+/// Work that is due, wherever a first page lists it; the row leads to the work.
+///
+/// - Parameters:
+///   - at: when, where no heading says it.
+///   - symbol: what stands for it; without one, what kind of work it is.
+func dueRow(_ line: DueLine, at: String? = nil, symbol: String? = nil, trail: HTML, _ scene: Scene) -> HTML {
+  let when: HTML = at.map { " · \($0)" } ?? ""
+  return cell(
+    name(line.item.title), meta: "\(courseName(line.item.course, line.course))\(when)",
+    lead: icon(symbol ?? itemIcon(line.item.kind), scene), trail: trail, to: path(of: line.item), scene)
+}
+
+/// What is more than one wants to see at once, behind its own line.
+func folded(_ label: String, _ inside: HTML) -> HTML {
+  "<details class=\"due__done\"><summary>\(label)</summary>\(inside)</details>"
 }
 
 // MARK: week and streak

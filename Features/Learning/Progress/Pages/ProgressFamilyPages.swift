@@ -19,13 +19,9 @@ private func movedGrade(_ board: StudentBoard, _ scene: Scene) -> String? {
       let percent = grade.percent, let trend = grade.trend, trend != .level
     else { continue }
     let key = trend == .up ? "progress.child.rose" : "progress.child.fell"
-    return scene.words(key, .text(card.course.name), .text(wholePercent(percent, scene)))
+    return scene.words(key, .text(card.course.name), .text(percentText(percent, places: 0, scene)))
   }
   return nil
-}
-
-private func wholePercent(_ percent: Amount, _ scene: Scene) -> String {
-  scene.words("number.percent", .text(scene.words.number(percent, places: 0)))
 }
 
 /// One child for a parent: exceptions first, the courses with their line, what comes next; a part of the child's card.
@@ -45,12 +41,9 @@ public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
 /// What a parent should know and need not look for: work that is missing, grades that fell.
 private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   let late = board.overdue.prefix(5).map { line in
-    cell(
-      name(line.item.title),
-      meta:
-        "\(courseDot(line.item.course)) \(name(line.course)) · \(scene.words.date(scene.ownZone.day(of: line.at), .weekday))",
-      lead: icon("warning", scene), trail: badge(scene.words("progress.missing"), .warning), to: path(of: line.item),
-      scene)
+    dueRow(
+      line, at: scene.words.date(scene.ownZone.day(of: line.at), .weekday), symbol: "warning",
+      trail: badge(scene.words("progress.missing"), .warning), scene)
   }
   let low = board.low.map { card in
     cell(
@@ -63,8 +56,9 @@ private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
 /// A course with its grade and the line of its last scores.
 private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
   let scores = card.grade?.scores ?? []
-  let grade: HTML = card.grade?.percent.map { "<strong class=\"number\">\(wholePercent($0, scene))</strong>" } ?? ""
-  let said = scores.map { scene.words("number.percent", .text(scene.words.number(($0 + 5) / 10))) }
+  let grade: HTML =
+    card.grade?.percent.map { "<strong class=\"number\">\(percentText($0, places: 0, scene))</strong>" } ?? ""
+  let said = scores.map { scene.words.percent(($0 + 5) / 10) }
   let line: HTML =
     scores.count < 2
     ? ""
@@ -72,7 +66,7 @@ private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
       scores.map { Optional($0) }, scene.words("progress.scores", .text(said.joined(separator: scene.words.comma))),
       scene)
   return """
-    <li><a class="course-chip" href="\(url: CoursesPaths.course(card.course.id))">\(courseDot(card.course.id))\
+    <li><a class="course-chip" href="\(url: CoursesPaths.course(card.course.id))">\(hueDot(card.course.id))\
     <span>\(name(card.course.name))</span>\(grade)\(line)</a></li>
     """
 }
@@ -81,10 +75,7 @@ private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
 private func nextDue(_ board: StudentBoard, _ scene: Scene) -> HTML {
   guard !board.due.isEmpty else { return "" }
   let rows = board.due.prefix(3).map { line in
-    cell(
-      name(line.item.title), meta: "\(courseDot(line.item.course)) \(name(line.course))",
-      lead: icon(workIcon(line.item.kind), scene),
-      trail: HTML(text: dayName(scene.ownZone.day(of: line.at), scene)), to: path(of: line.item), scene)
+    dueRow(line, trail: HTML(text: dayName(scene.ownZone.day(of: line.at), scene)), scene)
   }
   return """
     <section><h3 class="due__day">\(scene.words("progress.child.due", .count(board.due.count)))</h3>\

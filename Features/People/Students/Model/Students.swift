@@ -107,7 +107,6 @@ public enum StudentsPaths {
   public static func edit(_ id: ID<Student>) -> String { student(id) + "/edit" }
   public static func photo(_ id: ID<Student>) -> String { student(id) + "/photo" }
   public static func photoEdit(_ id: ID<Student>) -> String { photo(id) + "/edit" }
-  public static func photoRemoval(_ id: ID<Student>) -> String { photo(id) + "/removal" }
   public static func leaving(_ id: ID<Student>) -> String { student(id) + "/leaving" }
   public static func returning(_ id: ID<Student>) -> String { student(id) + "/return" }
   public static func deletion(_ id: ID<Student>) -> String { student(id) + "/deletion" }
