@@ -72,11 +72,15 @@ extension DemoBuilder {
     return try await writing.finish()
   }
 
-  /// The first in the list is through with 12 lessons, one a day; the others with fewer or more.
+  /// The first in the list is through with 12 lessons, one a day; the others with fewer or more, and those whom visitors
+  /// enter as have some before them.
   private func finish(
     _ lessons: [ID<CourseItem>], of demo: DemoCourse, on today: Day
   ) async throws {
-    let counts = demo.students.indices.map { $0 == 0 ? lessons.count * 3 / 5 : dice.roll(lessons.count + 1) }
+    let counts = demo.students.indices.map { place in
+      place == 0
+        ? lessons.count * 3 / 5 : min(dice.roll(lessons.count + 1), max(0, lessons.count - (place < 5 ? 2 : 0)))
+    }
     try await ledger.write(envelope("demo.finish-lessons", demo.teacher)) { tx in
       for (student, count) in zip(demo.students, counts) {
         for (number, lesson) in lessons.prefix(count).enumerated() {

@@ -574,6 +574,7 @@ def test_a_picture_taken_out_of_a_class_comes_back(day):
     page.goto(room + "/cover/edit")
     page.locator("input[type=file]").set_input_files({"name": "room.png", "mimeType": "image/png", "buffer": dot()})
     press(page, "classrooms.cover-save")
+    expect(page).to_have_url(room)
     expect(page.locator("img.cover")).to_have_count(1)
     page.goto(room + "/cover/edit")
     press(page, "classrooms.cover-remove")
@@ -633,7 +634,7 @@ def test_language_and_look_change_where_one_is(day):
     expect(html).to_have_attribute("data-scheme", "dark")
     assert page.url == address
     page.goto(page.base + "/account")
-    page.locator("input[name=theme][value=hogwarts]").check()
+    page.locator("main input[name=theme][value=hogwarts]").check()
     # saved when it is chosen
     expect(html).to_have_attribute("data-theme", "hogwarts")
     page.locator("#toasts .toast__undo").click()

@@ -59,9 +59,9 @@ def test_what_is_on_a_sheet_stays_true(sign_in, people):
 
     page.route(CHILD, overtake, times=1)
     row.click()
-    expect(sheet.locator("[data-sheet-body]")).to_contain_text("Shelly")
+    expect(sheet).to_contain_text("Shelly")
     assert "Shelly" not in overtaken[0].text()
     call("Sheila")
-    expect(sheet.locator("[data-sheet-body]")).to_contain_text("Sheila")
+    expect(sheet).to_contain_text("Sheila")
     page.keyboard.press("Escape")
     expect(row).to_contain_text("Sheila")  # the list beneath asks once the sheet is closed

@@ -177,6 +177,8 @@ def test_the_list_stands_beside_the_conversation_and_moves_by_itself(day):
     """On a desk the list is before the conversation, the open one marked; on a phone there is only the conversation."""
     leila, claire, omar = day.session(LEILA), day.session(CLAIRE), day.session(OMAR)
     talk, other = talk_of(leila, "Omar Haddad"), talk_of(claire, "Omar Haddad")
+    for one in json(omar, "/messages")["conversations"]:
+        omar.post(f"/messages/{one['id']}/read", {})
     page, phone = day.open(OMAR, f"/messages/{talk}", viewport={"width": 1280, "height": 800}), day.open(OMAR, f"/messages/{talk}", **PHONE)
     stay(page)
     rows = page.locator("#talks-beside li")

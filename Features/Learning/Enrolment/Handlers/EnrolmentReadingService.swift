@@ -185,7 +185,6 @@ extension EnrolmentService {
   func requests(_ request: Request, _ tx: Transaction) throws(Refusal) -> RequestsPage {
     let caller = try request.caller()
     let only: ID<Course>? = request.names["course"] == nil ? nil : try request.id("course", Course.self)
-    let store = EnrolmentStore(tx: tx)
     var page = RequestsPage(requests: [])
     if let only {
       let course = try CoursesService.staffed(only, caller, tx)

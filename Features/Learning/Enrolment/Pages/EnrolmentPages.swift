@@ -145,7 +145,6 @@ private func roster(_ data: PeoplePage, _ scene: Scene) -> HTML {
 }
 
 private func studentRow(_ student: Student, _ data: PeoplePage, _ scene: Scene) -> HTML {
-  let words = scene.words
   let state: HTML =
     data.leaving.contains(student.id) ? seatBadge(.dropRequested, position: nil, of: nil, scene) : ""
   let remove: HTML = data.isOpen ? rowMore(student.name, student.id.text, scene) : ""
