@@ -644,9 +644,9 @@ def test_language_and_look_change_where_one_is(day):
     expect(html).to_have_attribute("data-scheme", "dark")
     # what is chosen while the choice before is on its way has its turn
     held = Held(page, "/account/look$")
-    page.locator("input[name=theme][value=montessori]").check()
+    page.locator("main input[name=theme][value=montessori]").check()
     held.wait()
-    page.locator("input[name=theme][value=wolfwhale]").check()
+    page.locator("main input[name=theme][value=wolfwhale]").check()
     held.go()
     expect(html).to_have_attribute("data-theme", "wolfwhale")
     page.reload()
