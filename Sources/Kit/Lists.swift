@@ -112,6 +112,12 @@ public func indexed(_ parts: [(id: String, title: String)], _ scene: Scene, cont
   """
 }
 
+/// Short pieces in one line, with a dot between them.
+public func dotted(_ pieces: [HTML]) -> HTML {
+  guard let first = pieces.first else { return "" }
+  return pieces.dropFirst().reduce(first) { "\($0) · \($1)" }
+}
+
 /// Things beside each other, wrapping.
 public func cluster(_ parts: [HTML], isBetween: Bool = false, isEnd: Bool = false) -> HTML {
   let kind = "cluster" + (isBetween ? " cluster--between" : "") + (isEnd ? " cluster--end" : "")

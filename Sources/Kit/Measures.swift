@@ -1,4 +1,4 @@
-import Base
+public import Base
 public import HTML
 
 /// One number that is worth a tile, and the page that explains it.
@@ -21,14 +21,18 @@ private func tile(_ stat: Stat) -> HTML {
     "<div class=\"\(kind)\"><dt class=\"stat__label\">\(stat.label)</dt><dd class=\"stat__value\">\(value)</dd></div>"
 }
 
+extension Words {
+  /// A share of 100 in whole percents.
+  public func percent(_ share: Int) -> String { self("number.percent", .text(number(share))) }
+}
+
 /// How far something has come, with its share in words.
 public func progress(_ label: String, _ value: Int, of whole: Int, _ scene: Scene) -> HTML {
   let share = whole > 0 ? min(100, max(0, value) * 100 / whole) : 0
   let kind = whole > 0 && value >= whole ? "progress progress--success" : "progress"
-  let text = scene.words("number.percent", .text(scene.words.number(share)))
   return """
     <div class="\(kind)"><progress value="\(value)" max="\(max(1, whole))" aria-label="\(label)"></progress>\
-    <span aria-hidden="true">\(text)</span></div>
+    <span aria-hidden="true">\(scene.words.percent(share))</span></div>
     """
 }
 

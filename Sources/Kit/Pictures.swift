@@ -65,11 +65,10 @@ public func pictureKey(_ entries: [(shade: Shade, word: String)]) -> HTML {
 ///
 /// `pathLength` makes the dashes percents, so the share is an attribute and no style.
 public func ring(_ percent: Int, isFull: Bool = false, _ scene: Scene) -> HTML {
-  let share = scene.words("number.percent", .text(scene.words.number(percent)))
   return """
     <span class="ring"\(flag: "data-full", isFull)><svg viewBox="0 0 36 36" aria-hidden="true">\
     <circle class="ring__track" cx="18" cy="18" r="15.5" pathLength="100"/>\
     <circle class="ring__fill" cx="18" cy="18" r="15.5" pathLength="100" stroke-dasharray="\(max(0, min(100, percent))) 100"/></svg>\
-    <span class="ring__share">\(share)</span></span>
+    <span class="ring__share">\(scene.words.percent(percent))</span></span>
     """
 }

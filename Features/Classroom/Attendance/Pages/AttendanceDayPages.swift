@@ -140,7 +140,7 @@ func daySums(_ data: AttendanceDay, _ scene: Scene) -> HTML {
       Mark.Status.inPill.map {
         let isAway = $0 == .absent || $0 == .excused
         return Stat(
-          scene.words("attendance.status." + $0.rawValue), scene.words.number(count[$0]), $0.tone,
+          $0.word(scene), scene.words.number(count[$0]), $0.tone,
           to: isAway && count[$0] > 0 ? AttendancePaths.missing(data.day) : nil)
       })
   let label = scene.words("attendance.registers-taken")

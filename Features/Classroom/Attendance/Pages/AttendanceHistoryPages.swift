@@ -63,7 +63,7 @@ private func historyRates(_ data: HistoryPage, _ scene: Scene) -> HTML {
 private func rates(_ data: HistoryPage, _ scene: Scene) -> HTML {
   guard data.count.marked > 0 else { return "" }
   let counts = Mark.Status.inPill.map {
-    Stat(scene.words("attendance.status." + $0.rawValue), scene.words.number(data.count[$0]), $0.tone)
+    Stat($0.word(scene), scene.words.number(data.count[$0]), $0.tone)
   }
   let share = Stat(scene.words("attendance.rate"), rate(data.count[data.rate], scene))
   let flag: HTML =
@@ -150,7 +150,7 @@ private func earlier(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
   guard !entry.earlier.isEmpty else { return "" }
   let lines = entry.earlier.map { old -> String in
     let word =
-      old.event.status.map { scene.words("attendance.status." + $0.rawValue) } ?? scene.words("attendance.not-marked")
+      old.event.status.map { $0.word(scene) } ?? scene.words("attendance.not-marked")
     return scene.words(
       "attendance.earlier-mark", .text(word), .text(scene.words.moment(old.event.at, in: scene.zone)), .text(old.by))
   }

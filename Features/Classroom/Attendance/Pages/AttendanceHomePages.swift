@@ -116,18 +116,6 @@ private func fourWeeks(_ child: ChildToday, _ scene: Scene) -> HTML {
     """
 }
 
-extension Mark.Status {
-  /// How pictures show it.
-  public var shade: Shade {
-    switch self {
-    case .present: .good
-    case .late: .warning
-    case .absent: .bad
-    case .excused: .other
-    }
-  }
-}
-
 /// A student's own day, beside what there is to do.
 public func ownDay(_ child: ChildToday, _ scene: Scene) -> HTML {
   let history: HTML =

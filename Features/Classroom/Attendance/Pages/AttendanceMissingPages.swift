@@ -56,14 +56,9 @@ private func missingRow(_ one: MissingStudent, _ data: MissingPage, _ scene: Sce
   let rooms = HTML(text: one.rooms.map(scene.words.isolated).joined(separator: scene.words.comma))
   let parts = [rooms, missingLessons(one, scene), missingSaid(one, data, scene)].filter { !$0.isEmpty }
   return cell(
-    name(one.name), meta: joined(parts), lead: avatar(one.name, one.student), trail: missingTrail(one, data, scene),
+    name(one.name), meta: dotted(parts), lead: avatar(one.name, one.student), trail: missingTrail(one, data, scene),
     to: mayCall(one, data) ? nil : AttendancePaths.history(one.student), scene,
     style: CellStyle(id: "missing-" + one.student.text))
-}
-
-private func joined(_ parts: [HTML]) -> HTML {
-  guard let first = parts.first else { return "" }
-  return parts.dropFirst().reduce(first) { "\($0) · \($1)" }
 }
 
 private func missingLessons(_ one: MissingStudent, _ scene: Scene) -> HTML {

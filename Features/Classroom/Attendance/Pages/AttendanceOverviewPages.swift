@@ -72,7 +72,7 @@ public func classesToday(_ data: AttendanceOverview, _ scene: Scene) -> HTML {
       AttendancePaths.today
     ))
   let rows = data.shown.map { classRow($0, data, scene) }
-  let key = pictureKey(Mark.Status.inPill.map { ($0.shade, words("attendance.status." + $0.rawValue)) })
+  let key = pictureKey(Mark.Status.inPill.map { ($0.shade, $0.word(scene)) })
   return "<section class=\"due by-class\">\(title)\(list(rows, label: words("attendance.title")))\(key)</section>"
 }
 

@@ -44,6 +44,15 @@ extension Mark.Status {
     case .excused: .excused
     }
   }
+  /// How pictures show it.
+  public var shade: Shade {
+    switch self {
+    case .present: .good
+    case .late: .warning
+    case .absent: .bad
+    case .excused: .other
+    }
+  }
   /// Its picture in `icons.svg`: a state is never told by colour alone.
   public var symbol: String {
     switch self {
@@ -62,13 +71,14 @@ extension Mark.Status {
     case .excused: "E"
     }
   }
+  func word(_ scene: Scene) -> String { scene.words("attendance.status." + rawValue) }
   /// The order of the pill: what is tapped most stands first.
   static let inPill: [Mark.Status] = [.present, .absent, .late, .excused]
 }
 
 /// “Present” with its picture and colour.
 public func statusBadge(_ status: Mark.Status, _ scene: Scene) -> HTML {
-  badge(scene.words("attendance.status." + status.rawValue), status.tone, icon: icon(status.symbol, scene))
+  badge(status.word(scene), status.tone, icon: icon(status.symbol, scene))
 }
 
 /// A sitting nobody has marked this student in.

@@ -21,7 +21,7 @@ func attendancePill(
 ) -> HTML {
   let next: Mark.Status = status == .present ? .absent : .present
   let shown = status.map { icon($0.symbol, scene) } ?? icon("check", scene)
-  let word = status.map { scene.words("attendance.status." + $0.rawValue) } ?? scene.words("attendance.not-marked")
+  let word = status.map { $0.word(scene) } ?? scene.words("attendance.not-marked")
   return """
     <button class="pill__mark pill__mark--alone" id="class-mark-\(student.text)" form="\(markFormID(student))" formaction="\(url: path)" \
     name="marks.\(student.text)" value="\(next.rawValue)" data-mark="\((status ?? .present).rawValue)" \

@@ -87,11 +87,11 @@ private func months(_ year: AttendanceYear, _ scene: Scene) -> PictureNumbers {
     return [words.date(month, .month)] + Mark.Status.inPill.map { words.number(count[$0]) }
   }
   return PictureNumbers(
-    [words("attendance.year.month")] + Mark.Status.inPill.map { words("attendance.status." + $0.rawValue) }, rows)
+    [words("attendance.year.month")] + Mark.Status.inPill.map { $0.word(scene) }, rows)
 }
 
 /// What is in the strip, and no more.
 private func key(_ year: AttendanceYear, _ scene: Scene) -> [(shade: Shade, word: String)] {
   Mark.Status.inPill.filter { status in year.dayCount(status) > 0 }
-    .map { (shade: $0.shade, word: scene.words("attendance.status." + $0.rawValue)) }
+    .map { (shade: $0.shade, word: $0.word(scene)) }
 }

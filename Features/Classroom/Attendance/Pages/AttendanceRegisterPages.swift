@@ -117,7 +117,7 @@ private func meta(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene)
   let marked = scene.words(
     "attendance.marked-by", .text(scene.words.time(mark.at, in: scene.zone)), .text(row.by ?? "—"))
   let note: HTML = mark.note.map { " · <span dir=\"auto\">\($0)</span>" } ?? ""
-  let word = scene.words("attendance.status." + mark.status.rawValue)
+  let word = mark.status.word(scene)
   return "<span class=\"register__by\"><span class=\"register__word\">\(word) · </span>\(marked)\(note)</span>\(said)"
 }
 
@@ -156,7 +156,7 @@ private func pillMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ scene: S
   <button class="pill__mark" form="\(markFormID(row.student))" name="marks.\(row.student.text)" value="\(status.rawValue)" \
   data-mark="\(status.rawValue)" data-feedback="light" aria-pressed="\(row.mark?.status == status ? "true" : "false")" \
   aria-label="\(scene.words("attendance.mark-as." + status.rawValue, .text(row.name)))">\(icon(status.symbol, scene))\
-  <span class="pill__word">\(scene.words("attendance.status." + status.rawValue))</span>\
+  <span class="pill__word">\(status.word(scene))</span>\
   <kbd aria-hidden="true">\(status.key)</kbd></button>
   """
 }
@@ -190,7 +190,7 @@ private func menuMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ scene: S
   """
   <button class="menu__item register__narrow" form="\(markFormID(row.student))" name="marks.\(row.student.text)" \
   value="\(status.rawValue)" data-feedback="light"\(attribute: "aria-current", row.mark?.status == status ? "true" : nil)>\
-  \(icon(status.symbol, scene))\(scene.words("attendance.status." + status.rawValue))</button>
+  \(icon(status.symbol, scene))\(status.word(scene))</button>
   """
 }
 

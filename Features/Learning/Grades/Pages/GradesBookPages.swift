@@ -122,8 +122,9 @@ private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _
   let counts: HTML = item.counts ? "" : " <small>\(scene.words("grades.does-not-count"))</small>"
   let ticks: HTML =
     column.spread.median.map { median in
-      let share = scene.words("number.percent", .text(scene.words.number(median)))
-      return tickStrip(column.spread.percents, median: median, scene.words("grades.median-is", .text(share)), scene)
+      tickStrip(
+        column.spread.percents, median: median,
+        scene.words("grades.median-is", .text(scene.words.percent(median))), scene)
     } ?? ""
   return """
     <th scope="col" data-i="\(item.id.text)"><a href="\(url: GradesPaths.column(data.course.id, item.id))" dir="auto" \

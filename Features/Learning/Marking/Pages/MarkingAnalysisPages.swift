@@ -38,7 +38,7 @@ func quizAnalysisPage(_ data: QuizAnalysisPage, _ scene: Scene) -> Page {
 /// A question in a line: its number, its first words, how much of it was right, and whether to look at it.
 private func analysisRow(_ line: QuizAnalysisPage.Line, _ scene: Scene) -> HTML {
   let words = scene.words
-  let share = words("number.percent", .text(words.number(line.right)))
+  let share = words.percent(line.right)
   let sentence = words("quizzes.right-share", .text(share))
   let parts = [Segment(.good, "", line.right), Segment(.empty, "", 100 - line.right)]
   return """

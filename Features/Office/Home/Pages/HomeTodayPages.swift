@@ -42,15 +42,10 @@ func todayPage(_ today: HomeToday, _ scene: Scene) -> Page {
   // With nothing to do there is nothing to stand beside.
   if main.isEmpty { (main, side) = (side, []) }
   if let first = main.first, !today.isFirstMarked { main[0] = "<div data-first>\(first)</div>" }
-  let lede: HTML = today.lede.isEmpty ? "" : "<p class=\"page__lede\">\(joined(today.lede))</p>"
+  let lede: HTML = today.lede.isEmpty ? "" : "<p class=\"page__lede\">\(dotted(today.lede))</p>"
   return Page(
     "home.today", title: words("home.greeting", .text(words.date(scene.today, .today))), topics: today.topics,
     body: "<div class=\"stack\">\(lede)\(columns(main, side: side))</div>")
-}
-
-private func joined(_ parts: [HTML]) -> HTML {
-  guard let first = parts.first else { return "" }
-  return parts.dropFirst().reduce(first) { "\($0) · \($1)" }
 }
 
 /// “Math 7 in 12 minutes”, “Math 7 now”, “Math 7 at 10:00”; nothing once it is over.

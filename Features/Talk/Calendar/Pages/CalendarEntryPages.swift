@@ -51,6 +51,9 @@ struct CalendarEntry: Sendable {
 }
 
 extension CalendarEntry {
+  /// What belongs to a course has the course's, as on its head, its card and beside what is due.
+  static func hue(of course: ID<Course>) -> Int { Kit.hue(of: course) }
+
   /// A subject of a timetable has no id: its name says the hue, so that it is the same in every week.
   static func hue(of subject: String) -> Int {
     Int(Student.fold(subject).utf8.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) } >> 3 & 7)
@@ -125,12 +128,6 @@ func entryTitle(_ entry: CalendarEntry, _ scene: Scene) -> HTML {
 func entryMeta(_ entry: CalendarEntry, _ scene: Scene) -> [HTML] {
   let who: [HTML] = entry.who.isEmpty ? [] : [HTML(text: scene.words.list(entry.who))]
   return who + [entry.group, entry.place].compactMap { $0 }.map { name($0) }
-}
-
-func dotted(_ pieces: [HTML]) -> HTML {
-  var out = HTML()
-  for (number, piece) in pieces.enumerated() { out += number == 0 ? piece : " · \(piece)" }
-  return out
 }
 
 /// What stands on one day, where there is a line for it.
