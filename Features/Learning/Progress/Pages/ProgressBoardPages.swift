@@ -85,6 +85,28 @@ func workIcon(_ kind: CourseItem.Kind) -> String {
   }
 }
 
+/// A course by its name, with a spot of its colour, which says the same.
+func courseName(_ id: ID<Course>, _ called: String) -> HTML { "\(hueDot(id)) \(name(called))" }
+
+func courseName(_ course: Course) -> HTML { courseName(course.id, course.name) }
+
+/// Work that is due, wherever a first page lists it; the row leads to the work.
+///
+/// - Parameters:
+///   - at: when, where no heading says it.
+///   - symbol: what stands for it; without one, what kind of work it is.
+func dueRow(_ line: DueLine, at: String? = nil, symbol: String? = nil, trail: HTML, _ scene: Scene) -> HTML {
+  let when: HTML = at.map { " · \($0)" } ?? ""
+  return cell(
+    name(line.item.title), meta: "\(courseName(line.item.course, line.course))\(when)",
+    lead: icon(symbol ?? workIcon(line.item.kind), scene), trail: trail, to: path(of: line.item), scene)
+}
+
+/// What is more than one wants to see at once, behind its own line.
+func folded(_ label: String, _ inside: HTML) -> HTML {
+  "<details class=\"due__done\"><summary>\(label)</summary>\(inside)</details>"
+}
+
 // MARK: week and streak
 
 /// “This week: 4 lessons ↑ …”, and how many days in a row; the page of progress does not lead to itself.

@@ -45,12 +45,9 @@ public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
 /// What a parent should know and need not look for: work that is missing, grades that fell.
 private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   let late = board.overdue.prefix(5).map { line in
-    cell(
-      name(line.item.title),
-      meta:
-        "\(courseDot(line.item.course)) \(name(line.course)) · \(scene.words.date(scene.ownZone.day(of: line.at), .weekday))",
-      lead: icon("warning", scene), trail: badge(scene.words("progress.missing"), .warning), to: path(of: line.item),
-      scene)
+    dueRow(
+      line, at: scene.words.date(scene.ownZone.day(of: line.at), .weekday), symbol: "warning",
+      trail: badge(scene.words("progress.missing"), .warning), scene)
   }
   let low = board.low.map { card in
     cell(
@@ -64,7 +61,7 @@ private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
 private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
   let scores = card.grade?.scores ?? []
   let grade: HTML = card.grade?.percent.map { "<strong class=\"number\">\(wholePercent($0, scene))</strong>" } ?? ""
-  let said = scores.map { scene.words("number.percent", .text(scene.words.number(($0 + 5) / 10))) }
+  let said = scores.map { scene.words.percent(($0 + 5) / 10) }
   let line: HTML =
     scores.count < 2
     ? ""
@@ -72,7 +69,7 @@ private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
       scores.map { Optional($0) }, scene.words("progress.scores", .text(said.joined(separator: scene.words.comma))),
       scene)
   return """
-    <li><a class="course-chip" href="\(url: CoursesPaths.course(card.course.id))">\(courseDot(card.course.id))\
+    <li><a class="course-chip" href="\(url: CoursesPaths.course(card.course.id))">\(hueDot(card.course.id))\
     <span>\(name(card.course.name))</span>\(grade)\(line)</a></li>
     """
 }
@@ -81,10 +78,7 @@ private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
 private func nextDue(_ board: StudentBoard, _ scene: Scene) -> HTML {
   guard !board.due.isEmpty else { return "" }
   let rows = board.due.prefix(3).map { line in
-    cell(
-      name(line.item.title), meta: "\(courseDot(line.item.course)) \(name(line.course))",
-      lead: icon(workIcon(line.item.kind), scene),
-      trail: HTML(text: dayName(scene.ownZone.day(of: line.at), scene)), to: path(of: line.item), scene)
+    dueRow(line, trail: HTML(text: dayName(scene.ownZone.day(of: line.at), scene)), scene)
   }
   return """
     <section><h3 class="due__day">\(scene.words("progress.child.due", .count(board.due.count)))</h3>\

@@ -13,9 +13,6 @@ public func studentSide(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   [weekLine(board, leadsOn: true, scene), courseRows(board, scene)].filter { !$0.isEmpty }
 }
 
-/// A spot of the course's colour beside its name, which says the same.
-func courseDot(_ course: ID<Course>) -> HTML { hueDot(course) }
-
 // MARK: the next step
 
 /// The lesson that runs or comes today, with what is open in its course; otherwise the first open lesson of the course
@@ -30,7 +27,7 @@ private func nextStep(_ board: StudentBoard, _ scene: Scene) -> HTML {
     return ""
   }
   return step(
-    name(next.title), "\(courseDot(card.course.id)) \(name(card.course.name)) · \(lessonCount(card.progress, scene))",
+    name(next.title), "\(courseName(card.course)) · \(lessonCount(card.progress, scene))",
     goOn(next, scene))
 }
 
@@ -49,7 +46,7 @@ private func meetingStep(_ card: ProgressCard, _ meeting: BoardMeeting, _ scene:
     card.progress.next.map { goOn($0, scene) }
     ?? linkButton(words("progress.look"), to: CoursesPaths.course(card.course.id), .primary)
   return step(
-    "\(courseDot(card.course.id)) \(name(card.course.name))",
+    courseName(card.course),
     "\(when) · \(words.hours(meeting.start, meeting.end))\(open)", act)
 }
 
@@ -81,7 +78,7 @@ private func dueLists(_ board: StudentBoard, _ scene: Scene) -> HTML {
   let overdue: HTML =
     late.isEmpty
     ? ""
-    : "<h3 class=\"due__day due__day--late\">\(icon("warning", scene, size: .small))\(words("progress.overdue"))</h3>\(list(late.map { dueRow($0, isLate: true, scene) }))"
+    : "<h3 class=\"due__day due__day--late\">\(icon("warning", scene, size: .small))\(words("progress.overdue"))</h3>\(list(late.map { dayRow($0, isLate: true, scene) }))"
   let open: HTML =
     board.due.isEmpty && board.overdue.isEmpty
     ? "<p class=\"quiet\">\(words("progress.due-nothing"))</p>" : dueDays(Array(soon), scene)
@@ -93,12 +90,8 @@ private func dueLists(_ board: StudentBoard, _ scene: Scene) -> HTML {
     ? ""
     : folded(
       words("progress.done-items", .count(board.done.count)),
-      list(board.done.map { dueRow($0, isLate: false, scene) }))
+      list(board.done.map { dayRow($0, isLate: false, scene) }))
   return "<section class=\"due\">\(sectionTitle(words("progress.due")))\(overdue)\(open)\(more)\(done)</section>"
-}
-
-private func folded(_ label: String, _ inside: HTML) -> HTML {
-  "<details class=\"due__done\"><summary>\(label)</summary>\(inside)</details>"
 }
 
 /// One list by day over all courses.
@@ -110,7 +103,7 @@ private func dueDays(_ lines: [DueLine], _ scene: Scene) -> HTML {
   }
   return """
     \(each: days, { day in
-      "<h3 class=\"due__day\">\(dayName(day.day, scene))</h3>\(list(day.lines.map { dueRow($0, isLate: false, scene) }))"
+      "<h3 class=\"due__day\">\(dayName(day.day, scene))</h3>\(list(day.lines.map { dayRow($0, isLate: false, scene) }))"
     })
     """
 }
@@ -123,13 +116,11 @@ func dayName(_ day: Day, _ scene: Scene) -> String {
   }
 }
 
-private func dueRow(_ line: DueLine, isLate: Bool, _ scene: Scene) -> HTML {
+private func dayRow(_ line: DueLine, isLate: Bool, _ scene: Scene) -> HTML {
   let at =
     isLate ? scene.words.date(scene.ownZone.day(of: line.at), .weekday) : scene.words.time(line.at, in: scene.ownZone)
   let mark: HTML = line.isDone ? badge(scene.words("progress.done"), .success, icon: icon("check", scene)) : ""
-  return cell(
-    name(line.item.title), meta: "\(courseDot(line.item.course)) \(name(line.course)) · \(at)",
-    lead: icon(workIcon(line.item.kind), scene), trail: mark, to: path(of: line.item), scene)
+  return dueRow(line, at: at, trail: mark, scene)
 }
 
 extension StudentBoard {
@@ -151,7 +142,7 @@ private func newsList(_ news: [GradeNews], _ scene: Scene) -> HTML {
       } ?? badge(scene.words("progress.excused"), .excused)
     return cell(
       name(grade.title),
-      meta: "\(courseDot(grade.courseID)) \(name(grade.course)) · \(time(grade.at, scene, isRelative: true))",
+      meta: "\(courseName(grade.courseID, grade.course)) · \(time(grade.at, scene, isRelative: true))",
       trail: shown, to: grade.path, scene)
   }
   let title = sectionTitle(scene.words("progress.news"), link: (scene.words("progress.look"), GradesPaths.mine))
@@ -174,7 +165,7 @@ private func courseRow(_ card: ProgressCard, _ scene: Scene) -> HTML {
     } ?? ""
   let share = card.progress.share
   return cell(
-    "<a href=\"\(url: CoursesPaths.course(card.course.id))\">\(courseDot(card.course.id)) \(name(card.course.name))</a>",
+    "<a href=\"\(url: CoursesPaths.course(card.course.id))\">\(courseName(card.course))</a>",
     meta: HTML(
       text: scene.words("progress." + share.name, .count(share.tally.done), .count(share.tally.of))),
     lead: ring(share.tally, scene),

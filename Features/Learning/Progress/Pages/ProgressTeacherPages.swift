@@ -26,16 +26,14 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
   let rows = board.toGrade.map { line in
     cell(
       name(line.item.title),
-      meta: "\(courseDot(line.item.course)) \(name(line.course)) · \(time(line.since, scene, isRelative: true))",
+      meta: "\(courseName(line.item.course, line.course)) · \(time(line.since, scene, isRelative: true))",
       lead: icon(workIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
       to: line.path, scene)
   }
   let sum = board.toGrade.reduce(0) { $0 + $1.count }
   let title = words("progress.grading-sum", .text(words.number(sum)))
   let grading: HTML =
-    rows.isEmpty
-    ? ""
-    : "<section class=\"due\">\(sectionTitle(title))\(list(Array(rows.prefix(shown))))\(moreToGrade(rows, scene))</section>"
+    rows.isEmpty ? "" : "<section class=\"due\">\(sectionTitle(title))\(listInPart(rows, scene))</section>"
   let asked: HTML =
     board.requests == 0
     ? ""
@@ -52,23 +50,18 @@ public func teacherCourses(_ board: TeacherBoard, _ scene: Scene) -> HTML {
   guard !board.courses.isEmpty else { return "" }
   let words = scene.words
   let rows = board.courses.map {
-    cell(name($0.name), lead: courseDot($0.id), to: CoursesPaths.course($0.id), scene)
+    cell(name($0.name), lead: hueDot($0.id), to: CoursesPaths.course($0.id), scene)
   }
   let title = sectionTitle(words("progress.courses"), link: (words("progress.all-courses"), CoursesPaths.all))
-  let rest = Array(rows.dropFirst(shown))
-  let more: HTML =
-    rest.isEmpty
-    ? ""
-    : "<details class=\"due__done\"><summary>\(words("progress.grading-more", .count(rest.count)))</summary>\(list(rest))</details>"
-  return "<section class=\"due\">\(title)\(list(Array(rows.prefix(shown))))\(more)</section>"
+  return "<section class=\"due\">\(title)\(listInPart(rows, scene))</section>"
 }
 
 /// So many lines are seen at once.
 private let shown = 8
 
-/// The rest, folded.
-private func moreToGrade(_ rows: [HTML], _ scene: Scene) -> HTML {
-  guard rows.count > shown else { return "" }
-  let label = scene.words("progress.grading-more", .count(rows.count - shown))
-  return "<details class=\"due__done\"><summary>\(label)</summary>\(list(Array(rows.dropFirst(shown))))</details>"
+/// The first lines, and the rest folded.
+private func listInPart(_ rows: [HTML], _ scene: Scene) -> HTML {
+  let (first, rest) = (list(Array(rows.prefix(shown))), Array(rows.dropFirst(shown)))
+  guard !rest.isEmpty else { return first }
+  return "\(first)\(folded(scene.words("progress.grading-more", .count(rest.count)), list(rest)))"
 }
