@@ -22,6 +22,7 @@ import Testing
     #expect(
       avatar("Maya Levi", ID<Room>(high: 1, low: 11)).string
         == "<span class=\"avatar\" data-hue=\"3\" aria-hidden=\"true\">ML</span>")
+    #expect(hue(of: ID<Room>(high: 1, low: 13)) == 5 && hue(of: ID<Room>(high: 9, low: 13)) == 5)
     #expect(
       avatar(hostile, ID<Room>(high: 1, low: 8), size: .small).string.contains(
         "avatar avatar--small\" data-hue=\"0\""))

@@ -1,9 +1,5 @@
 public import Base
 
-/// The hue of a course, one of the eight of `data-hue`: by its id, so that it is the same on its head, its card, in the
-/// calendar and beside what is due.
-public func courseHue(_ id: ID<Course>) -> Int { Int(id.low & 7) }
-
 /// One time a course meets, on a day.
 public struct CourseSitting: Hashable, Sendable {
   public let day: Day

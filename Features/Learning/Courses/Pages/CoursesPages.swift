@@ -91,7 +91,7 @@ private func courseCard(_ card: CourseCard, _ data: CoursesPage, _ scene: Scene)
   let foot: HTML =
     card.pieces.isEmpty ? "" : "<div class=\"course-card__foot\">\(each: card.pieces, { $0.draw(scene) })</div>"
   return """
-    <li class="course-card" id="course-\(course.id.text)" data-hue="\(courseHue(course.id))">\
+    <li class="course-card" id="course-\(course.id.text)" data-hue="\(hue(of: course.id))">\
     <div class="course-card__head"><h2><a href="\(url: CoursesPaths.course(course.id))">\(name(course.name))</a></h2>\
     \(courseState(course, scene))</div><div class="course-card__body"><p class="quiet">\(courseMeta(card, isStaff: data.isStaff, scene))</p>\
     \(next)\(foot)</div></li>

@@ -20,7 +20,7 @@ func courseSpace(
 ) -> Space {
   let bar = CourseTab.allCases.compactMap { courseTab($0, course.id, access, isCurrent: $0 == current, scene) }
   return Space(
-    course.name, path: CoursesPaths.course(course.id), hue: courseHue(course.id), facts: facts, end: end, bar: bar,
+    course.name, path: CoursesPaths.course(course.id), hue: hue(of: course.id), facts: facts, end: end, bar: bar,
     menu: courseMenu(course, access, scene), isFirst: isFirst)
 }
 

@@ -35,8 +35,4 @@ import Testing
     #expect(next(course(until: monday.plus(days: -1)), 0) == nil)
     #expect(next(course(archivedAt: Instant(milliseconds: 0)), 0) == nil)
   }
-
-  @Test func `a course keeps one hue of eight`() {
-    #expect(courseHue(ID(high: 1, low: 13)) == 5 && courseHue(ID(high: 9, low: 13)) == 5)
-  }
 }

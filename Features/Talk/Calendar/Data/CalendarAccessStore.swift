@@ -137,7 +137,7 @@ struct CalendarListing {
     return found.map { due in
       var entry = CalendarEntry(.due, due.item.title, day: zone.day(of: due.at), start: zone.minute(of: due.at))
       (entry.begins, entry.group) = (due.at, names[due.item.course])
-      entry.hue = courseHue(due.item.course)
+      entry.hue = CalendarEntry.hue(of: due.item.course)
       (entry.who, entry.path) = (due.who(access), path(of: due.item))
       return entry
     }
@@ -179,7 +179,7 @@ struct CalendarListing {
     (entry.place, entry.group, entry.who) = (one.place, group, access.who(event.audience))
     (entry.event, entry.original, entry.path) = (event.id, one.day, CalendarPaths.event(event.id, one.day))
     (entry.isRepeated, entry.isChanged, entry.isMovable) = (event.rule != nil, one.isChanged, mayPlan(event))
-    if case .course(let id) = event.audience { entry.hue = courseHue(id) }
+    if case .course(let id) = event.audience { entry.hue = CalendarEntry.hue(of: id) }
     return entry
   }
 

@@ -49,7 +49,7 @@ extension CalendarListing {
         for meeting in meetings[course.id] ?? [] where meeting.weekday == day.weekday {
           var entry = lesson(course.name, day, meeting.start, meeting.end)
           (entry.place, entry.who) = (course.room, access.courseNames[course.id] ?? [])
-          (entry.course, entry.hue) = (course.id, courseHue(course.id))
+          (entry.course, entry.hue) = (course.id, CalendarEntry.hue(of: course.id))
           entry.path = CoursesPaths.course(course.id)
           if isShown(entry) { found.append(entry) }
         }

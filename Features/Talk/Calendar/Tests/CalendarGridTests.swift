@@ -104,7 +104,7 @@ import Testing
     let page = try await school.page(CalendarPaths.calendar, ["view": "week"], as: .maya)
     #expect(page.contains("10:00–11:00\u{202F}AM") && !page.contains("10:00\u{202F}AM–"))
     #expect(
-      page.contains("data-hue=\"\(courseHue(school.math))\" data-h=\"1\" data-m=\"0\" data-to-h=\"2\""))
+      page.contains("data-hue=\"\(CalendarEntry.hue(of: school.math))\" data-h=\"1\" data-m=\"0\" data-to-h=\"2\""))
     // At eight in the morning nothing of nine to twelve is now.
     #expect(!page.contains("cal-now"))
     try await school.add(900, ["from": school.monday.text, "start": "08:30", "end": "09:00"], as: .maya)

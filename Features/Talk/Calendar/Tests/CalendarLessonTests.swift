@@ -43,7 +43,7 @@ import Testing
       let lesson = try await lessons(school, as: person)
       #expect(lesson.map { $0.title } == ["Math 7"], "\(person)")
       #expect(lesson.first?.path == path && lesson.first?.group == "7B" && lesson.first?.place == "Room 3", "\(person)")
-      #expect(lesson.first?.hue == courseHue(school.math))
+      #expect(lesson.first?.hue == CalendarEntry.hue(of: school.math))
     }
     // Yusuf learns Math 7 and is in no class.
     #expect(try await lessons(school, as: .yusuf).map { $0.path } == [CoursesPaths.course(school.math)])

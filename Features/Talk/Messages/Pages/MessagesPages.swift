@@ -115,7 +115,7 @@ func conversationRow(_ card: ConversationCard, isCurrent: Bool = false, _ scene:
   let picture: HTML =
     card.kind == .direct
     ? avatar(card.title, card.other)
-    : "<span class=\"avatar\" data-hue=\"\(Int(card.id.low & 7))\" aria-hidden=\"true\">\(icon(groupIcon(card.kind), scene))</span>"
+    : "<span class=\"avatar\" data-hue=\"\(hue(of: card.id))\" aria-hidden=\"true\">\(icon(groupIcon(card.kind), scene))</span>"
   let muted: HTML = card.isMuted ? icon("bell-off", scene, size: .small, label: words("messages.is-muted")) : ""
   let title: HTML =
     "<span class=\"talk-row__unread\">\(words("messages.unread")): </span><bdi>\(titled(card.title, scene))</bdi>"
