@@ -96,24 +96,8 @@ extension MessagesService {
       me: caller.account, conversation: conversation, participation: participation,
       bubbles: try Self.bubbles(shown.messages, caller.school, tx), hasEarlier: shown.hasEarlier,
       isEnd: shown.isEnd, search: search)
-    if !search.isEmpty {
-      var found = try store.search(
-        search, in: id, school: caller.school, after: since, before: older, limit: Self.messagesPerPage + 1)
-      if found.count > Self.messagesPerPage {
-        found.removeLast()
-        page.older = found.last?.number
-      }
-      page.isOlderPart = older != nil
-      page.found = try Self.bubbles(found, caller.school, tx)
-    }
-    let participants = try store.participants(in: id, school: caller.school)
-    let names = try store.names(of: participants.map { $0.account }, in: caller.school)
-    let roles = try store.roles(of: participants.map { $0.account }, in: caller.school)
-    page.people = participants.map {
-      .init(
-        account: $0.account, name: names[$0.account] ?? "", role: roles[$0.account], read: $0.read,
-        isGuest: $0.isGuest)
-    }
+    if !search.isEmpty { try Self.find(search, since: since, before: older, for: &page, caller.school, tx) }
+    page.people = try Self.people(in: id, caller.school, tx)
     page.firstUnread = participant.read < conversation.last && participant.read >= since ? participant.read + 1 : nil
     if let unread, unread > since { (page.firstUnread, page.hasJumped) = (unread, true) }
     if let first = page.firstUnread {
@@ -127,6 +111,35 @@ extension MessagesService {
     page.other = others.first?.account ?? caller.account
     page.maxMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
     return page
+  }
+
+  /// What was found of what the reader may see, the newest first, and where the next part of it begins.
+  private static func find(
+    _ search: String, since: Int, before older: Int?, for page: inout ConversationPage, _ school: ID<Tenant>,
+    _ tx: Transaction
+  ) throws(Refusal) {
+    var found = try MessagesStore(tx: tx).search(
+      search, in: page.conversation.id, school: school, after: since, before: older, limit: messagesPerPage + 1)
+    if found.count > messagesPerPage {
+      found.removeLast()
+      page.older = found.last?.number
+    }
+    page.isOlderPart = older != nil
+    page.found = try bubbles(found, school, tx)
+  }
+
+  private static func people(
+    in id: ID<Conversation>, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws(Refusal) -> [ConversationPage.Person] {
+    let store = MessagesStore(tx: tx)
+    let participants = try store.participants(in: id, school: school)
+    let names = try store.names(of: participants.map { $0.account }, in: school)
+    let roles = try store.roles(of: participants.map { $0.account }, in: school)
+    return participants.map {
+      .init(
+        account: $0.account, name: names[$0.account] ?? "", role: roles[$0.account], read: $0.read,
+        isGuest: $0.isGuest)
+    }
   }
 
   static func bubbles(_ messages: [Message], _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> [Bubble] {
