@@ -112,7 +112,7 @@ private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   }
   var tiles = [Stat(words("quizzes.result"), quizPointsOf(result.points, result.possible, scene))]
   if let percent = result.percent {
-    tiles.append(Stat(words("quizzes.percent"), words("number.percent", .text(words.number(percent, places: 2)))))
+    tiles.append(Stat(words("quizzes.percent"), percentText(percent, scene)))
   }
   if result.isPending {
     facts.append(banner(HTML(text: words("quizzes.pending.text")), scene, title: words("quizzes.pending")))

@@ -48,10 +48,9 @@ private func foldedModule(
   _ module: CourseModule, _ items: [CourseItem], title: HTML, body: HTML, _ data: CoursePage, _ scene: Scene
 ) -> HTML {
   let done = items.count { data.isDone($0) }
-  let (here, all) = (scene.words.number(done), scene.words.number(items.count))
   let sum: HTML =
     data.access.isStaff
-    ? "" : "<span class=\"outline__sum\">\(scene.words("progress.tally", .text(here), .text(all)))</span>"
+    ? "" : "<span class=\"outline__sum\">\(tally(done, of: items.count, scene))</span>"
   return """
     <details class="outline__module" id="module-\(module.id.text)"\(flag: "open", done < items.count || items.isEmpty)>\
     <summary class="outline__head">\(title)\(sum)</summary>\(body)</details>
@@ -97,7 +96,7 @@ private func doneBar(_ marks: [CoursePiece], _ data: CoursePage, _ scene: Scene)
   let (here, of) = (words.number(done), words.number(all))
   return """
     <span class="outline__share"><progress value="\(done)" max="\(all)" aria-label="\(words("courses.done-of", .text(here), .text(of)))"></progress>\
-    <span aria-hidden="true">\(words("progress.tally", .text(here), .text(of)))</span></span>
+    <span aria-hidden="true">\(tally(done, of: all, scene))</span></span>
     """
 }
 
@@ -105,20 +104,14 @@ private func doneBar(_ marks: [CoursePiece], _ data: CoursePage, _ scene: Scene)
 private func dueMark(_ item: CourseItem, _ scene: Scene) -> HTML {
   guard let due = item.dueAt else { return "" }
   let (words, day) = (scene.words, scene.ownZone.day(of: due))
-  let shown =
-    switch day.number - scene.ownToday.number {
-    case 0: words("progress.today")
-    case 1: words("progress.tomorrow")
-    default: words.date(day, .weekday)
-    }
   let whole = words("courses.due", .text(words.moment(due, in: scene.ownZone)))
   return """
     <span class="visually-hidden">\(whole)</span>\
-    <time class="outline__due" datetime="\(due.text)" title="\(whole)" aria-hidden="true">\(shown)</time>
+    <time class="outline__due" datetime="\(due.text)" title="\(whole)" aria-hidden="true">\(dayName(day, scene))</time>
     """
 }
 
-/// The symbol of a kind of item.
+/// The sign of a kind of item; a quiz has no tick, for that is what done looks like.
 func itemIcon(_ kind: CourseItem.Kind) -> String {
   switch kind {
   case .lesson: "lesson"
@@ -222,30 +215,6 @@ func newModule(_ data: CoursePage, _ scene: Scene) -> HTML {
       CoursesPaths.modules(data.course.id), [title], Draft(), scene, submit: words("courses.add-module"),
       scope: "module"))</div>\(outlineForm(data.course.id, scene))
     """
-}
-
-// MARK: one module
-
-/// A module's name, and its end.
-func modulePage(_ course: Course, _ module: CourseModule, count: Int, _ draft: Draft, _ scene: Scene) -> Page {
-  let words = scene.words
-  let fields = [Field.text("title", words("courses.module-title"), value: module.title).focused()]
-  let deletion: HTML = """
-    <p class="quiet">\(words(count > 0 ? "courses.delete-module-full" : "courses.delete-module-text"))</p>\
-    \(postButton(
-      words("courses.delete-module"), to: CoursesPaths.moduleDeletion(module), scene, .destructive,
-      icon: icon("trash", scene)))
-    """
-  return Page(
-    "courses.module", title: words("courses.edit-module-named", .text(module.title)),
-    parent: (course.name, CoursesPaths.course(course.id)),
-    body: stack([
-      card(
-        content: form(
-          CoursesPaths.module(module), fields, draft, scene, submit: words("courses.save"),
-          cancel: (words("kit.cancel"), CoursesPaths.course(course.id)))),
-      card(words("courses.delete-module"), id: "delete-module", content: deletion),
-    ]))
 }
 
 extension Behaviour {

@@ -40,7 +40,7 @@ func outlineLink(_ item: CourseItem, _ data: LessonPage, _ scene: Scene) -> HTML
   let symbol: HTML =
     isDone
     ? icon("check", scene, size: .small, label: scene.words("lessons.finished"))
-    : icon(workIcon(item.kind), scene, size: .small)
+    : icon(itemIcon(item.kind), scene, size: .small)
   let draft: HTML =
     item.publishedAt == nil ? " \(badge(scene.words("courses.state.draft"), .warning))" : ""
   return """

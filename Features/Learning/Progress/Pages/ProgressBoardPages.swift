@@ -76,13 +76,16 @@ func lessonCount(_ progress: CourseProgress, _ scene: Scene) -> String {
   scene.words("lessons.progress", .count(progress.lessons.done), .count(progress.lessons.of))
 }
 
-/// A quiz is no tick: that is what done looks like.
-func workIcon(_ kind: CourseItem.Kind) -> String {
-  switch kind {
-  case .lesson: "lesson"
-  case .assignment: "note"
-  case .quiz: "quiz"
-  }
+/// So many of so many, in figures: “22/24”.
+func tally(_ done: Int, of whole: Int, _ scene: Scene) -> String {
+  scene.words("progress.tally", .text(scene.words.number(done)), .text(scene.words.number(whole)))
+}
+
+/// What was given for a piece of work, of what was to be had; or that it is excused.
+func givenPoints(_ raw: Amount?, of possible: Amount, _ scene: Scene) -> HTML {
+  guard let raw else { return badge(scene.words("progress.excused"), .excused) }
+  let shown = scene.words("progress.points", .text(raw.text), .text(possible.text))
+  return "<strong class=\"number\" dir=\"ltr\">\(shown)</strong>"
 }
 
 /// A course by its name, with a spot of its colour, which says the same.
@@ -99,7 +102,7 @@ func dueRow(_ line: DueLine, at: String? = nil, symbol: String? = nil, trail: HT
   let when: HTML = at.map { " · \($0)" } ?? ""
   return cell(
     name(line.item.title), meta: "\(courseName(line.item.course, line.course))\(when)",
-    lead: icon(symbol ?? workIcon(line.item.kind), scene), trail: trail, to: path(of: line.item), scene)
+    lead: icon(symbol ?? itemIcon(line.item.kind), scene), trail: trail, to: path(of: line.item), scene)
 }
 
 /// What is more than one wants to see at once, behind its own line.

@@ -19,13 +19,9 @@ private func movedGrade(_ board: StudentBoard, _ scene: Scene) -> String? {
       let percent = grade.percent, let trend = grade.trend, trend != .level
     else { continue }
     let key = trend == .up ? "progress.child.rose" : "progress.child.fell"
-    return scene.words(key, .text(card.course.name), .text(wholePercent(percent, scene)))
+    return scene.words(key, .text(card.course.name), .text(percentText(percent, places: 0, scene)))
   }
   return nil
-}
-
-private func wholePercent(_ percent: Amount, _ scene: Scene) -> String {
-  scene.words("number.percent", .text(scene.words.number(percent, places: 0)))
 }
 
 /// One child for a parent: exceptions first, the courses with their line, what comes next; a part of the child's card.
@@ -60,7 +56,8 @@ private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
 /// A course with its grade and the line of its last scores.
 private func courseChip(_ card: ProgressCard, _ scene: Scene) -> HTML {
   let scores = card.grade?.scores ?? []
-  let grade: HTML = card.grade?.percent.map { "<strong class=\"number\">\(wholePercent($0, scene))</strong>" } ?? ""
+  let grade: HTML =
+    card.grade?.percent.map { "<strong class=\"number\">\(percentText($0, places: 0, scene))</strong>" } ?? ""
   let said = scores.map { scene.words.percent(($0 + 5) / 10) }
   let line: HTML =
     scores.count < 2

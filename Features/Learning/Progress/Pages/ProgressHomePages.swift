@@ -136,14 +136,10 @@ private let newsShown = 3
 private func newsList(_ news: [GradeNews], _ scene: Scene) -> HTML {
   guard !news.isEmpty else { return "" }
   let rows = news.prefix(newsShown).map { grade in
-    let shown: HTML =
-      grade.raw.map { raw in
-        "<strong class=\"number\" dir=\"ltr\">\(scene.words("progress.points", .text(raw.text), .text(grade.possible.text)))</strong>"
-      } ?? badge(scene.words("progress.excused"), .excused)
-    return cell(
+    cell(
       name(grade.title),
       meta: "\(courseName(grade.courseID, grade.course)) · \(time(grade.at, scene, isRelative: true))",
-      trail: shown, to: grade.path, scene)
+      trail: givenPoints(grade.raw, of: grade.possible, scene), to: grade.path, scene)
   }
   let title = sectionTitle(scene.words("progress.news"), link: (scene.words("progress.look"), GradesPaths.mine))
   return "<section class=\"due\">\(title)\(list(Array(rows)))</section>"

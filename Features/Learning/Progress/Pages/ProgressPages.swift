@@ -148,7 +148,7 @@ func behindFirst(_ rows: [CourseProgressPage.Row]) -> [CourseProgressPage.Row] {
 /// A sign on a phone, where the word has no room; the word for the eye elsewhere, and for the ear everywhere.
 private func kindHead(_ name: String, _ kind: CourseItem.Kind, _ scene: Scene) -> HTML {
   """
-  <th scope="col" class="is-number"><span class="progress-table__sign">\(icon(workIcon(kind), scene, size: .small))</span>\
+  <th scope="col" class="is-number"><span class="progress-table__sign">\(icon(itemIcon(kind), scene, size: .small))</span>\
   <span class="progress-table__word">\(scene.words("progress.head." + name))</span></th>
   """
 }
@@ -159,7 +159,7 @@ private func everybodyRow(_ row: CourseProgressPage.Row, _ scene: Scene) -> HTML
     lessons.of == 0
     ? "<span class=\"quiet\">—</span>"
     : """
-    <progress value="\(lessons.done)" max="\(lessons.of)" aria-hidden="true"></progress><span>\(tally(lessons, scene))</span>
+    <progress value="\(lessons.done)" max="\(lessons.of)" aria-hidden="true"></progress><span>\(tally(lessons.done, of: lessons.of, scene))</span>
     """
   return """
     <tr id="progress-\(row.student.text)"><th scope="row"><a href="\(url: StudentsPaths.student(row.student))">\(name(row.name))</a></th>\
@@ -172,11 +172,8 @@ private func everybodyRow(_ row: CourseProgressPage.Row, _ scene: Scene) -> HTML
 private func ticks(_ of: Tally, _ scene: Scene) -> HTML {
   guard of.of > 0 else { return "<span class=\"quiet\">—</span>" }
   let mark: HTML = of.done >= of.of ? icon("check", scene, size: .small) : ""
-  return "<span class=\"progress-table__ticks\"\(flag: "data-full", of.done >= of.of)>\(mark)\(tally(of, scene))</span>"
-}
-
-private func tally(_ tally: Tally, _ scene: Scene) -> HTML {
-  HTML(text: scene.words("progress.tally", .text(scene.words.number(tally.done)), .text(scene.words.number(tally.of))))
+  return
+    "<span class=\"progress-table__ticks\"\(flag: "data-full", of.done >= of.of)>\(mark)\(tally(of.done, of: of.of, scene))</span>"
 }
 
 private func leaderboard(_ data: CourseProgressPage, _ scene: Scene) -> HTML {

@@ -121,16 +121,9 @@ private func group(
   let rows = lines.prefix(mostLines).map { line in
     cell(
       name(line.title), meta: "\(day(scene.ownZone.day(of: line.at))) · \(name(line.course))",
-      trail: points(line, scene), to: line.path, scene)
+      trail: line.possible.map { givenPoints(line.raw, of: $0, scene) } ?? "", to: line.path, scene)
   }
   let rest = lines.count - rows.count
   let more: HTML = rest > 0 ? "<p class=\"quiet\">\(scene.words("progress.portrait.more", .count(rest)))</p>" : ""
   return "<div><h3>\(title)</h3>\(list(rows, label: title))\(more)</div>"
-}
-
-private func points(_ line: WorkPortrait.Line, _ scene: Scene) -> HTML {
-  guard let possible = line.possible else { return "" }
-  guard let raw = line.raw else { return badge(scene.words("progress.excused"), .excused) }
-  let shown = scene.words("progress.points", .text(raw.text), .text(possible.text))
-  return "<strong class=\"number\" dir=\"ltr\">\(shown)</strong>"
 }

@@ -27,7 +27,7 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
     cell(
       name(line.item.title),
       meta: "\(courseName(line.item.course, line.course)) · \(time(line.since, scene, isRelative: true))",
-      lead: icon(workIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
+      lead: icon(itemIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
       to: line.path, scene)
   }
   let sum = board.toGrade.reduce(0) { $0 + $1.count }
