@@ -21,11 +21,11 @@ public func registersToday(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   guard let next = data.next(at: minute) else { return teacherTodayList(data, scene) }
   let others = data.lines.filter { $0.session.id != next.session.id }.map { sessionRow($0, data, scene) }
   let rest: HTML = others.isEmpty ? "" : list(others, label: scene.words("attendance.title"))
-  return "<div class=\"stack stack--tight\">\(nextRegister(next, at: minute, data, scene))\(rest)</div>"
+  return "<div class=\"stack stack--tight\">\(nextRegister(next, at: minute, scene))\(rest)</div>"
 }
 
 /// Its row has the name that all rows of registers have: the first mark makes it one of them.
-private func nextRegister(_ line: SessionLine, at minute: Int, _ data: AttendanceDay, _ scene: Scene) -> HTML {
+private func nextRegister(_ line: SessionLine, at minute: Int, _ scene: Scene) -> HTML {
   let words = scene.words
   let when: HTML =
     line.session.end <= minute

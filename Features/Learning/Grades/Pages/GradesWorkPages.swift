@@ -47,7 +47,7 @@ private func workRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
   let there: String? =
     data.access.isStaff
     ? GradesPaths.cell(data.course.id, grade.entry.item, data.student)
-    : item.flatMap { $0.source == .manual ? nil : path(of: $0.id.cast(), $0.source == .quiz ? .quiz : .assignment) }
+    : item.flatMap { $0.source == .manual ? nil : workPath($0) }
   let points: HTML = """
     <span class="grade-points\(isDropped ? " grade-points--dropped" : "")">\(scene.words("grades.of", .text(shown), .text(possible)))</span>
     """

@@ -173,7 +173,7 @@ private func lineRow(_ line: QuizLine, _ place: Int, _ data: QuizBuilderPage, _ 
     <div class="cell__trail">\(moveButton("up", "chevron-down", place == 0, own, name, scene))\
     \(moveButton("down", "chevron-down", place == data.lines.count - 1, own, name, scene))\
     \(iconButton("more", words("quizzes.more-of", .text(name)), scene, popover: "menu-" + id))\
-    \(rowMenu(line, own, id, scene))</div></li>
+    \(rowMenu(own, id, scene))</div></li>
     """
 }
 
@@ -189,7 +189,7 @@ private func moveButton(_ act: String, _ symbol: String, _ isOff: Bool, _ own: S
 }
 // words: quizzes.move-up quizzes.move-down
 
-private func rowMenu(_ line: QuizLine, _ own: String, _ id: String, _ scene: Scene) -> HTML {
+private func rowMenu(_ own: String, _ id: String, _ scene: Scene) -> HTML {
   func act(_ name: String, _ symbol: String) -> HTML {
     """
     <button class="menu__item" form="arrange" formaction="\(url: own + "/arrange")" name="act" value="\(name)">\
