@@ -32,9 +32,9 @@ private func outlineModule(_ module: CourseModule, _ order: Outline, _ data: Cou
     items.isEmpty
     ? "<p class=\"quiet outline__none\">\(scene.words("courses.module-empty"))</p>"
     : outlineItems(items, order, data, scene)
+  guard data.isOpen else { return foldedModule(module, items, body, data, scene) }
   let title: HTML =
     "<h2 class=\"outline__title\" id=\"module-\(module.id.text)-title\">\(name(module.title))</h2>"
-  guard data.isOpen else { return foldedModule(module, items, title: title, body: body, data, scene) }
   let entry = OutlineEntry.module(module.id)
   return """
     <section class="outline__module" id="module-\(module.id.text)" aria-labelledby="module-\(module.id.text)-title"\
@@ -45,7 +45,7 @@ private func outlineModule(_ module: CourseModule, _ order: Outline, _ data: Cou
 
 /// For who only reads: what one is through with is folded.
 private func foldedModule(
-  _ module: CourseModule, _ items: [CourseItem], title: HTML, body: HTML, _ data: CoursePage, _ scene: Scene
+  _ module: CourseModule, _ items: [CourseItem], _ body: HTML, _ data: CoursePage, _ scene: Scene
 ) -> HTML {
   let done = items.count { data.isDone($0) }
   let sum: HTML =
@@ -53,7 +53,7 @@ private func foldedModule(
     ? "" : "<span class=\"outline__sum\">\(tally(done, of: items.count, scene))</span>"
   return """
     <details class="outline__module" id="module-\(module.id.text)"\(flag: "open", done < items.count || items.isEmpty)>\
-    <summary class="outline__head">\(title)\(sum)</summary>\(body)</details>
+    <summary class="outline__head"><h2 class="outline__title">\(name(module.title))\(sum)</h2></summary>\(body)</details>
     """
 }
 
