@@ -7,7 +7,8 @@ function said(element) {
   const left = Math.ceil(-passed / minute)
   if (passed >= day || left >= 60) return element.title
   const [count, unit] = left > 0 ? [left, "minute"] : passed < hour ? [-Math.floor(passed / minute), "minute"] : [-Math.floor(passed / hour), "hour"]
-  return new Intl.RelativeTimeFormat(element.closest("[lang]")?.lang).format(count, unit)
+  // Hebrew's word for two hours has the figure behind it, in brackets, which nobody says
+  return new Intl.RelativeTimeFormat(element.closest("[lang]")?.lang).format(count, unit).replace(/\s*\(\d+\)$/, "")
 }
 function tick() {
   if (document.visibilityState === "hidden") return
