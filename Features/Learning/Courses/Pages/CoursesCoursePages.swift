@@ -89,7 +89,9 @@ private func courseFacts(_ data: CoursePage, _ scene: Scene) -> [HTML] {
   let (words, course) = (scene.words, data.course)
   let isPlain = course.isPublished && !course.isArchived
   var facts: [HTML] = isPlain ? [] : [courseState(course, scene)]
-  if !data.teachers.isEmpty { facts.append("\(icon("person", scene))<span dir=\"auto\">\(words.list(data.teachers))</span>") }
+  if !data.teachers.isEmpty {
+    facts.append("\(icon("person", scene))<span dir=\"auto\">\(words.list(data.teachers))</span>")
+  }
   if let next = nextSitting(course, data.meetings, data.holidays, scene) {
     facts.append("\(icon("clock", scene))<span>\(next)</span>")
   }
