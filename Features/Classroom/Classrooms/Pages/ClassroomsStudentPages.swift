@@ -1,7 +1,7 @@
 import Base
-import HTML
-import Kit
-import School
+public import HTML
+public import Kit
+public import School
 
 /// The form for a student new to the school; after the first it stays, for the next.
 func newClassStudentPage(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Scene) -> Page {
@@ -70,8 +70,8 @@ private func choosing(_ data: EnrolmentPage, _ draft: Draft, _ scene: Scene) -> 
         words("classrooms.new-student"), to: ClassroomsPaths.newStudent(id), .primary, icon: icon("plus", scene)))
   }
   let boxes =
-    data.chosen.map { box($0, data.classes[$0.id] ?? [], isChosen: true, scene) }
-    + data.students.map { box($0, data.classes[$0.id] ?? [], isChosen: false, scene) }
+    data.chosen.map { studentBox($0, data.classes[$0.id] ?? [], isChosen: true, scene) }
+    + data.students.map { studentBox($0, data.classes[$0.id] ?? [], isChosen: false, scene) }
   let text = data.text.isEmpty ? "" : "&q=" + inQuery(data.text)
   let next = data.next.map { ClassroomsPaths.enrolment(id) + "?after=" + $0.text + text }
   let content: HTML = """
@@ -82,7 +82,8 @@ private func choosing(_ data: EnrolmentPage, _ draft: Draft, _ scene: Scene) -> 
   return "\(form(ClassroomsPaths.enrolment(id), scene, content: content))\(pager("", previous: nil, next: next, scene))"
 }
 
-private func box(_ student: Student, _ classes: [String], isChosen: Bool, _ scene: Scene) -> HTML {
+/// One of the school's students to tick, with the classes they are in.
+public func studentBox(_ student: Student, _ classes: [String], isChosen: Bool, _ scene: Scene) -> HTML {
   let hint: HTML = classes.isEmpty ? "" : "<span class=\"check__hint\">\(scene.words.list(classes))</span>"
   return """
     <label class="check"><input type="checkbox" name="student" value="\(student.id.text)"\(flag: "checked", isChosen)>\

@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import HTML
 import Kit
 import School
@@ -53,9 +54,11 @@ private func choosing(_ data: AddPeoplePage, _ draft: Draft, _ scene: Scene) -> 
     return emptyState("people", words("enrolment.nobody-to-add"), words("enrolment.nobody-to-add-text"), scene)
   }
   let chosen = Set(draft.form.all("student"))
-  let boxes = data.students.map { box($0, data.classes[$0.id] ?? [], isChosen: chosen.contains($0.id.text), scene) }
+  let boxes = data.students.map {
+    studentBox($0, data.classes[$0.id] ?? [], isChosen: chosen.contains($0.id.text), scene)
+  }
   let next = data.next.map {
-    EnrolmentPaths.newPeople(id) + "?after=" + $0.text + (data.text.isEmpty ? "" : "&q=" + inAddress(data.text))
+    EnrolmentPaths.newPeople(id) + "?after=" + $0.text + (data.text.isEmpty ? "" : "&q=" + inQuery(data.text))
   }
   let content: HTML = """
     <fieldset class="choices"><legend>\(words("enrolment.who"))</legend>\(each: boxes, { $0 })</fieldset>\
@@ -63,12 +66,4 @@ private func choosing(_ data: AddPeoplePage, _ draft: Draft, _ scene: Scene) -> 
     \(linkButton(words("kit.cancel"), to: CoursesPaths.people(id), .ghost))</div>
     """
   return "\(form(CoursesPaths.people(id), scene, content: content))\(pager("", previous: nil, next: next, scene))"
-}
-
-private func box(_ student: Student, _ classes: [String], isChosen: Bool, _ scene: Scene) -> HTML {
-  let hint: HTML = classes.isEmpty ? "" : "<span class=\"check__hint\">\(scene.words.list(classes))</span>"
-  return """
-    <label class="check"><input type="checkbox" name="student" value="\(student.id.text)"\(flag: "checked", isChosen)>\
-    <span class="check__text">\(name(student.name))\(hint)</span></label>
-    """
 }

@@ -113,21 +113,11 @@ func catalogueResults(_ data: CataloguePage, _ scene: Scene) -> HTML {
 
 private func cataloguePath(_ data: CataloguePage, after: ID<Course>?) -> String {
   var parts: [String] = []
-  if !data.text.isEmpty { parts.append("q=" + inAddress(data.text)) }
-  if let subject = data.subject { parts.append("subject=" + inAddress(subject)) }
-  if let grade = data.grade { parts.append("grade=" + inAddress(grade)) }
+  if !data.text.isEmpty { parts.append("q=" + inQuery(data.text)) }
+  if let subject = data.subject { parts.append("subject=" + inQuery(subject)) }
+  if let grade = data.grade { parts.append("grade=" + inQuery(grade)) }
   if let teacher = data.teacher { parts.append("teacher=" + teacher.text) }
   if let weekday = data.weekday { parts.append("weekday=" + String(weekday)) }
   if let after { parts.append("after=" + after.text) }
   return parts.isEmpty ? EnrolmentPaths.catalogue : EnrolmentPaths.catalogue + "?" + parts.joined(separator: "&")
-}
-
-/// Text as the value of an address's query.
-func inAddress(_ text: String) -> String {
-  var out: [UInt8] = []
-  for byte in text.utf8 {
-    let isPlain = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 45
-    if isPlain { out.append(byte) } else { out += [37, hexDigit(byte >> 4), hexDigit(byte & 15)] }
-  }
-  return String(decoding: out, as: UTF8.self)
 }

@@ -1,6 +1,6 @@
 public import Base
-public import HTML
-public import Kit
+import HTML
+import Kit
 public import School
 
 /// A course as a student's card shows it.

@@ -1,9 +1,9 @@
-public import Base
-public import Database
+import Base
+import Database
 import Kit
 import People
 import Router
-public import School
+import School
 
 /// What the pages of those who make and give a quiz show.
 extension QuizzesService {

@@ -1,7 +1,7 @@
 public import Base
 public import Database
 import People
-public import School
+import School
 
 /// Whom of a child's guardians somebody may write to who is its staff: for the child's page, where each has a button.
 ///
