@@ -116,11 +116,15 @@ def people(server):
     return People(server)
 
 
+def is_skipped_turn(error):
+    return "ViewTransition" in error or "Transition was aborted" in error
+
+
 def collect(page):
     """Lists what the page complains about, as long as it is open."""
     page.errors = []
-    # the turn of a page is an ornament: a browser with much to do leaves it out, and Chromium says so
-    page.on("pageerror", lambda error: "ViewTransition" in str(error) or page.errors.append(f"error: {error}"))
+    # the turn of a page is an ornament: a browser with much to do leaves it out, and Chromium says so in either of two ways
+    page.on("pageerror", lambda error: is_skipped_turn(str(error)) or page.errors.append(f"error: {error}"))
     page.on("console", lambda message: message.type in ("error", "warning") and page.errors.append(f"{message.type}: {message.text}"))
     return page
 
