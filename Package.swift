@@ -34,6 +34,10 @@ let features = [
   Feature("Learning", "Marking", without: [.server]),
   Feature("Learning", "Grades"),
   Feature("Learning", "Progress", without: [.server]),
+  Feature("Study", "Tracks"),
+  Feature("Study", "StudyLog", without: [.server]),
+  Feature("Study", "Flashcards"),
+  Feature("Study", "Tools", without: [.server]),
   Feature("Talk", "Notifications"),
   Feature("Talk", "Messages"),
   Feature("Talk", "Announcements"),
@@ -160,21 +164,22 @@ let package = Package(
     area("People"),
     area("Classroom", after: ["People"]),
     area("Learning", after: ["People", "Classroom"]),
-    area("Talk", after: ["People", "Classroom", "Learning", "Mail"]),
-    area("Office", after: ["People", "Classroom", "Learning", "Talk"]),
+    area("Study", after: ["People", "Classroom", "Learning"]),
+    area("Talk", after: ["People", "Classroom", "Learning", "Study", "Mail"]),
+    area("Office", after: ["People", "Classroom", "Learning", "Study", "Talk"]),
 
     .target(
       name: "Core",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Database", "Router", "Sync", "People", "Classroom", "Learning", "Talk",
-        "Office",
+        "Base", "HTML", "Kit", "School", "Database", "Router", "Sync", "People", "Classroom", "Learning", "Study",
+        "Talk", "Office",
       ], swiftSettings: settings),
     .target(
       name: "App",
       dependencies: [
         "Base", "Exact", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web",
         "Mail",
-        "People", "Classroom", "Learning", "Talk", "Office",
+        "People", "Classroom", "Learning", "Study", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -188,7 +193,7 @@ let package = Package(
       name: "Demo",
       dependencies: [
         "Base", "Exact", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
-        "Learning", "Talk",
+        "Learning", "Study", "Talk",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ], swiftSettings: settings),
     .executableTarget(
@@ -202,7 +207,7 @@ let package = Package(
       name: "HomeroomTesting",
       dependencies: [
         "Base", "Archive", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
-        "Learning", "App", "Demo",
+        "Learning", "Study", "App", "Demo",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),
@@ -237,7 +242,7 @@ let package = Package(
       dependencies: [
         "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "Core", "Demo", "Sync", "People",
         "Classroom",
-        "Learning", "Talk",
+        "Learning", "Study", "Talk",
         "HomeroomTesting", .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -245,6 +250,7 @@ let package = Package(
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),
     areaTests("Learning", after: ["People", "Classroom"]),
+    areaTests("Study", after: ["People", "Classroom", "Learning"]),
     areaTests("Talk", after: ["People", "Classroom", "Learning", "Mail"]),
     areaTests("Office", after: ["People", "Classroom", "Learning", "Talk"]),
   ]

@@ -47,7 +47,7 @@ compile() {
 }
 deps=()
 sources() { find "$@" -name '*.swift' 2>/dev/null | LC_ALL=C sort; }
-areas=(People Classroom Learning Talk Office)
+areas=(People Classroom Learning Study Talk Office)
 of_area() { sources Features/"$1"/*/Data Features/"$1"/*/Handlers Features/"$1"/*/Pages; }
 for module in Base HTML Kit Exact Archive Delimited ICalendar XML Database Router Sync; do
   mapfile -t files < <(sources "Sources/$module")

@@ -3,6 +3,7 @@ public import Database
 import Learning
 import Office
 import People
+import Study
 import Talk
 
 extension Services {
@@ -27,6 +28,10 @@ extension Services {
     ProgressTables.migrations,
     MessagesTables.migrations,
     AnnouncementsTables.migrations,
+    TracksTables.migrations,
+    StudyLogTables.migrations,
+    FlashcardsTables.migrations,
+    ToolsTables.migrations,
     HomeTables.migrations,
   ].flatMap { $0 }
 }

@@ -6,6 +6,7 @@ public import Office
 public import People
 public import Router
 import School
+public import Study
 public import Talk
 
 /// What every feature does with rows alone, handed its neighbours' seams: a server and a device have it in common.
@@ -33,6 +34,10 @@ public struct Services: Sendable {
   public let marking: MarkingService
   public let enrolment: EnrolmentService
   public let progress = ProgressService().withQuizzes()
+  public let tracks = TracksService()
+  public let studyLog = StudyLogService()
+  public let flashcards = FlashcardsService()
+  public let tools = ToolsService()
   public let home: HomeService
 
   /// - Parameters:
@@ -81,6 +86,10 @@ public struct Services: Sendable {
       ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)),
       ("Quizzes", quizzesRoutes),
+      ("Tracks", trackRoutes(tracks)),
+      ("StudyLog", studyLogRoutes(studyLog)),
+      ("Flashcards", flashcardRoutes(flashcards)),
+      ("Tools", toolRoutes(tools)),
       ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }

@@ -1,0 +1,9 @@
+import Base
+import Database
+import Kit
+public import Router
+import School
+
+public func toolRoutes(_ service: ToolsService) -> [Route] {
+  []
+}
