@@ -90,8 +90,31 @@ public enum TracksTables {
     seen: .by { member, _ in [.person(member.account)] }
   ) { TrackMember(track: $0.id(), account: $0.id(), joinedOn: $0.day(), leftAt: $0.optionalInstant()) }
 
+  /// One a track: what is in force, and extended as time goes on.
+  public static let cycle = Table<TrackCycle>(
+    "track_cycle", number: 205,
+    {
+      $0.school()
+      $0.id("track") { $0.track }
+      $0.day("from") { $0.from }
+      $0.id("first") { $0.first }
+      $0.integer("perDay") { $0.perDay }
+      $0.integer("weekdays") { StudyWeekdays.bits($0.weekdays) }
+      $0.text("skips") { $0.skips.map { $0.text }.joined(separator: " ") }
+      $0.text("merged") { $0.merged.sorted().map { $0.text }.joined(separator: " ") }
+      $0.choice("end") { $0.end }
+    }, key: ["school", "track"],
+    foreign: [.init(["school", "track"], to: "track", ["school", "id"])], seen: .with("track", by: "track")
+  ) { cells throws(Refusal) in
+    TrackCycle(
+      track: cells.id(), from: cells.day(), first: cells.optionalID(), perDay: cells.int(),
+      weekdays: StudyWeekdays.set(cells.int()),
+      skips: cells.text().split(separator: " ").compactMap { ClosedDays($0) },
+      merged: Set(cells.text().split(separator: " ").compactMap { Day($0) }), end: try cells.choice())
+  }
+
   public static let migrations = [
-    Migration.baseline("tracks", track.schema, item.schema, day.schema, member.schema)
+    Migration.baseline("tracks", track.schema, item.schema, day.schema, member.schema, cycle.schema)
   ]
 }
 
