@@ -17,7 +17,7 @@ public func trackImportServerRoutes(_ server: TracksServer) -> [Route] {
         Input("text", "the file, pasted", required: false), Input("act", "check or take", required: false),
         Input("file", "CSV with headings, Markdown, or a ZIP of Markdown files", required: false),
       ], bodyLimit: Limits.importBody.most, form: show
-    ) { try await server.importFile($0) }.taking(.sheet)
+    ) { try await server.importFile($0) }.taking(.sheet).carrying(ImportTexts.self, server.service.handle)
   ]
 }
 
