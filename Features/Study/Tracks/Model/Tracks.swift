@@ -120,4 +120,15 @@ public enum TracksPaths {
   public static func track(_ id: ID<Track>) -> String { "/study/tracks/\(id.text)" }
   public static func edit(_ id: ID<Track>) -> String { track(id) + "/edit" }
   public static func membership(_ id: ID<Track>) -> String { track(id) + "/membership" }
+  public static func leaving(_ id: ID<Track>) -> String { track(id) + "/leaving" }
+  public static func deletion(_ id: ID<Track>) -> String { track(id) + "/deletion" }
+  public static func restoration(_ id: ID<Track>) -> String { track(id) + "/restoration" }
+  public static func texts(_ id: ID<Track>) -> String { track(id) + "/texts" }
+  public static func newText(_ id: ID<Track>) -> String { texts(id) + "/new" }
+  public static func text(_ id: ID<Track>, _ item: ID<TrackItem>) -> String { texts(id) + "/" + item.text }
+  public static func editText(_ id: ID<Track>, _ item: ID<TrackItem>) -> String { text(id, item) + "/edit" }
+  public static func place(_ id: ID<Track>, _ item: ID<TrackItem>) -> String { text(id, item) + "/place" }
+  public static func removal(_ id: ID<Track>, _ item: ID<TrackItem>) -> String { text(id, item) + "/removal" }
+  public static func cycle(_ id: ID<Track>) -> String { track(id) + "/cycle" }
+  public static func cycleDay(_ id: ID<Track>, _ day: Day) -> String { cycle(id) + "/" + day.text }
 }
