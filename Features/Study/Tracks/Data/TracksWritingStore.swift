@@ -80,7 +80,7 @@ extension TracksStore where DB == WriteTransaction {
     return made
   }
 
-  private func nextPosition(of track: ID<Track>) throws(Refusal) -> Int {
+  func nextPosition(of track: ID<Track>) throws(Refusal) -> Int {
     try tx.first(
       "SELECT position FROM track_item WHERE school = $1 AND track = $2 ORDER BY position DESC LIMIT 1",
       [.id(tx.school), .id(track)]

@@ -160,7 +160,7 @@ public struct TracksService: Sendable {
   }
 
   /// Today has perhaps been begun: other texts fall on days from tomorrow.
-  private func recompile(_ track: Track, _ caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
+  func recompile(_ track: Track, _ caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
     let today = try today(caller, tx)
     try TracksStore(tx: tx).compile(track.id, from: today.plus(days: 1), today: today)
   }

@@ -50,8 +50,6 @@ public struct ImportTexts: FormCommand {
   public static let name = "tracks.import-texts"
   public let track: ID<Track>
   public let text: String
-  /// The most texts of one track.
-  public static let maxOfTrack = 5000
   public init(track: ID<Track>, text: String) { (self.track, self.text) = (track, text) }
   public init(_ form: inout FormReader) {
     track = form.id("track", Track.self)
@@ -72,13 +70,13 @@ extension ImportTexts {
     for caller: Caller, access: TrackAccess, known: Track, file: TrackImport, plan: TrackImportPlan, count: Int,
     now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    guard access == .keeper else { throw .notAllowed(Phrase("tracks.import.keepers-only")) }
-    guard known.deletedAt == nil else { throw .conflict(Phrase("tracks.import.deleted")) }
+    guard access == .keeper else { throw .notAllowed(Phrase("tracks.keepers-only")) }
+    guard known.deletedAt == nil else { throw .conflict(Phrase("tracks.is-deleted")) }
     guard !file.texts.isEmpty else {
       throw .invalid("text", file.problems.first?.phrase ?? Phrase("tracks.import.nothing"))
     }
-    guard count + plan.new.count <= Self.maxOfTrack else {
-      throw .invalid("text", Phrase("tracks.import.full", .count(Self.maxOfTrack)))
+    guard count + plan.new.count <= Track.mostItems else {
+      throw .invalid("text", Phrase("tracks.texts-many", .count(Track.mostItems)))
     }
     let hasDays = file.texts.contains { $0.date != nil }
     return plan.isEmpty && !hasDays ? nil : Permit(self, caller: caller, at: now)
