@@ -157,11 +157,11 @@ extension ImportedNote {
   fileprivate func fault(hasGap: Bool) -> FlashcardsText.Fault.Reason? {
     if front.isEmpty { return .empty }
     if back.isEmpty, kind != .cloze { return .back }
-    if kind == .cloze, !hasGap { return .gaps }
+    if kind == .cloze, !hasGap || FlashcardNote.ordinals(.cloze, front: front).isEmpty { return .gaps }
     let longest = FlashcardNote.longest
     if front.unicodeScalars.count > longest || back.unicodeScalars.count > longest { return .long }
     if guid.unicodeScalars.count > ImportedNote.longestGUID { return .guid }
-    if tags.count > NoteFields.maxTags || tags.joined(separator: " ").unicodeScalars.count > ImportedNote.longestTags {
+    if tags.count > FlashcardFields.maxTags || tags.joined(separator: " ").unicodeScalars.count > ImportedNote.longestTags {
       return .tags
     }
     let isClean = [front, back, guid].allSatisfy { text in
