@@ -44,14 +44,22 @@ public enum FlashcardsTables {
       $0.text("tags") { $0.tags.joined(separator: " ") }
       $0.text("guid") { $0.guid }
       $0.integer("position") { $0.position }
+      // A bit for each card, so that those nobody has seen are found without reading the texts.
+      $0.integer64("cards") { $0.cards }
       $0.instant("updatedAt") { $0.updatedAt }
       $0.instant("deletedAt") { $0.deletedAt }
     }, key: ["school", "id"], indexes: [["school", "deck", "position"], ["school", "deck", "guid"]],
     foreign: [.init(["school", "deck"], to: "deck", ["school", "id"])], seen: .with("deck", by: "deck")
   ) { cells throws(Refusal) in
-    FlashcardNote(
-      id: cells.id(), deck: cells.id(), kind: try cells.choice(), front: cells.text(), back: cells.text(),
-      tags: cells.text().split(separator: " ").map { String($0) }, guid: cells.text(), position: cells.int(),
+    let (id, deck, kind) = (
+      cells.id(FlashcardNote.self), cells.id(Deck.self), try cells.choice(FlashcardNote.Kind.self)
+    )
+    let (front, back) = (cells.text(), cells.text())
+    let tags = cells.text().split(separator: " ").map { String($0) }
+    let (guid, position) = (cells.text(), cells.int())
+    _ = cells.integer64()
+    return FlashcardNote(
+      id: id, deck: deck, kind: kind, front: front, back: back, tags: tags, guid: guid, position: position,
       updatedAt: cells.instant(), deletedAt: cells.optionalInstant())
   }
 

@@ -47,7 +47,7 @@ public enum FlashcardFold {
 
   /// Those that count: not undone, or their undoing was undone itself. Undoings that name each other in a circle count for
   /// nothing.
-  static func live(_ events: [FlashcardEvent]) -> Set<ID<FlashcardEvent>> {
+  public static func live(_ events: [FlashcardEvent]) -> Set<ID<FlashcardEvent>> {
     var (waiting, naming) = ([ID<FlashcardEvent>: Int](), [ID<FlashcardEvent>: ID<FlashcardEvent>]())
     for event in events { waiting[event.id] = 0 }
     for event in events {
