@@ -31,8 +31,17 @@ func studyDayPage(_ data: StudyDayPage, _ scene: Scene) -> Page {
     actions: iconLink("calendar", words("study.month"), to: StudyLogPaths.month(data.track.id), scene),
     topics: data.topics, parent: (data.track.name, TracksPaths.track(data.track.id)),
     body: """
-      <div class="study stack">\(texts)<div id="study-done">\(studyDone(data, scene))</div>\(turns(data, scene))</div>
+      <div class="study stack">\(texts)<div id="study-done">\(studyDone(data, scene))</div>\(questionsLink(data, scene))\
+      \(turns(data, scene))</div>
       """)
+}
+
+/// Of a day that is over or done: before, the questions would tell what the text says.
+private func questionsLink(_ data: StudyDayPage, _ scene: Scene) -> HTML {
+  guard !data.items.isEmpty, data.isDone || data.day < data.today else { return "" }
+  return linkButton(
+    scene.words("study.questions.open"), to: StudyLogPaths.questions(data.track.id, data.day),
+    icon: icon("check", scene))
 }
 
 /// How large the texts are: the choice works by itself, and is remembered where scripts run.
@@ -62,11 +71,11 @@ private func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HT
     ? ""
     : """
     <section class="study-text__commentary"><h3>\(scene.words("study.commentary"))</h3>\
-    <div\(writing(item.commentaryLanguage ?? track.language))>\(markdown(item.commentary, style: MarkdownStyle(heading: 4)))</div></section>
+    <div\(studyWriting(item.commentaryLanguage ?? track.language))>\(markdown(item.commentary, style: MarkdownStyle(heading: 4)))</div></section>
     """
   return """
     <article class="study-text" id="text-\(item.id.text)"><h2 class="study-text__name">\(name(item.label))</h2>\(reference)\
-    <div class="study-text__source"\(writing(language))>\(markdown(item.source, style: MarkdownStyle(heading: 3)))</div>\
+    <div class="study-text__source"\(studyWriting(language))>\(markdown(item.source, style: MarkdownStyle(heading: 3)))</div>\
     \(commentary)</article>
     """
 }
@@ -74,7 +83,7 @@ private func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HT
 /// Languages of texts that are studied, written from right to left: those of ours, and Aramaic, Yiddish, Persian and others.
 private let fromRight: Set<String> = ["ar", "he", "arc", "yi", "fa", "ur", "syr", "jrb", "lad", "tmr", "oar"]
 
-private func writing(_ language: String) -> HTML {
+func studyWriting(_ language: String) -> HTML {
   let head = language.split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map { String($0) } ?? ""
   return " lang=\"\(language)\" dir=\"\(fromRight.contains(head) ? "rtl" : "ltr")\""
 }
