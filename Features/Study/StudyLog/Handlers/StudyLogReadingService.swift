@@ -1,5 +1,5 @@
-import Base
-import Database
+public import Base
+public import Database
 import People
 import Router
 import School
@@ -49,6 +49,12 @@ extension StudyLogService {
     return StudyTodayPage(
       today: facts.today, cards: try facts.cards(caller, tx),
       topics: Self.topics(caller, [TracksTables.track.number, TracksTables.day.number, TracksTables.member.number]))
+  }
+
+  /// The same for a page that is about more than studying.
+  public func cards(for caller: Caller, _ tx: Transaction) throws(Refusal) -> StudyCards {
+    let data = try today(caller, tx)
+    return StudyCards(today: data.today, cards: data.cards, topics: data.topics)
   }
 
   func pauses(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> StudyPausesPage {

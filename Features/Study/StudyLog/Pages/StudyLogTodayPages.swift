@@ -29,7 +29,9 @@ func studyTodayPage(_ data: StudyTodayPage, _ scene: Scene) -> Page {
 }
 
 /// One track today: the question, or that it is answered, and the way to the text.
-func studyCard(_ data: StudyCard, on today: Day, _ scene: Scene) -> HTML {
+///
+/// - Parameter level: of its heading, below what stands over the cards.
+func studyCard(_ data: StudyCard, level: Int = 2, on today: Day, _ scene: Scene) -> HTML {
   let words = scene.words
   let path = StudyLogPaths.day(data.track.id, today)
   let streak: HTML = data.streak.current == 0 ? "" : streakMark(data.streak, scene)
@@ -47,9 +49,11 @@ func studyCard(_ data: StudyCard, on today: Day, _ scene: Scene) -> HTML {
     data.hasText
     ? linkButton(words("study.open-today"), to: path, data.isDone ? .plain : .secondary, icon: icon("lesson", scene))
     : linkButton(words("study.month"), to: StudyLogPaths.month(data.track.id), icon: icon("calendar", scene))
+  let link: HTML = "<a href=\"\(url: TracksPaths.track(data.track.id))\">\(name(data.track.name))</a>"
+  let title: HTML =
+    level == 2 ? "<h2 class=\"card__title\">\(link)</h2>" : "<h3 class=\"card__title\">\(link)</h3>"
   return """
-    <section class="card study-card" id="study-\(data.track.id.text)"><h2 class="card__title">\
-    <a href="\(url: TracksPaths.track(data.track.id))">\(name(data.track.name))</a></h2>\(streak)\(asked)\(labels)\(act)</section>
+    <section class="card study-card" id="study-\(data.track.id.text)">\(title)\(streak)\(asked)\(labels)\(act)</section>
     """
 }
 
@@ -82,4 +86,21 @@ func studyPausesPage(_ data: StudyPausesPage, _ draft: Draft, _ scene: Scene) ->
         words("study.pause-add"), id: "add-pause",
         content: form(StudyLogPaths.pauses, fields, draft, scene, submit: words("study.pause-add"))),
     ]))
+}
+
+/// Today in each track, for a page that is about more than studying.
+public struct StudyCards: Sendable {
+  let today: Day
+  let cards: [StudyCard]
+  public let topics: [String]
+}
+
+/// On a student's first page: a card a track, and nothing for whoever has joined none.
+public func studyCards(_ data: StudyCards, _ scene: Scene) -> HTML {
+  guard !data.cards.isEmpty else { return "" }
+  let title = sectionTitle(
+    scene.words("study.title"), link: (scene.words("study.see-all"), StudyLogPaths.study))
+  return """
+    <section id="study-cards">\(title)\(grid(data.cards.map { studyCard($0, level: 3, on: data.today, scene) }))</section>
+    """
 }
