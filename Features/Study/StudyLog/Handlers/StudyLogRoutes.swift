@@ -8,6 +8,7 @@ import School
 
 public func studyLogRoutes(_ service: StudyLogService) -> [Route] {
   readingRoutes(service) + markingRoutes(service) + pauseRoutes(service) + studyQuestionRoutes(service)
+    + studyGuestRoutes(service)
 }
 
 private func readingRoutes(_ service: StudyLogService) -> [Route] {

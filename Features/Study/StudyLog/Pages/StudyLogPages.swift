@@ -24,7 +24,7 @@ func studyDayPage(_ data: StudyDayPage, _ scene: Scene) -> Page {
   let texts: HTML =
     data.items.isEmpty
     ? emptyState("sun", words("study.no-text"), words("study.no-text-more"), scene)
-    : "\(sizes(scene))\(each: data.items, { studyText($0, in: data.track, scene) })"
+    : "\(studySizes(scene))\(each: data.items, { studyText($0, in: data.track, scene) })"
   // Questions about the text stand below what says that it was studied.
   return Page(
     "study.day", title: words.date(data.day, .today),
@@ -45,7 +45,7 @@ private func questionsLink(_ data: StudyDayPage, _ scene: Scene) -> HTML {
 }
 
 /// How large the texts are: the choice works by itself, and is remembered where scripts run.
-private func sizes(_ scene: Scene) -> HTML {
+func studySizes(_ scene: Scene) -> HTML {
   let words = scene.words
   let choices: [HTML] = ["small", "medium", "large"].map { size in
     """
@@ -61,7 +61,7 @@ private func sizes(_ scene: Scene) -> HTML {
 // words: study.size.*
 
 /// The text as it is, in its own language and direction, and what commentaries say of it.
-private func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HTML {
+func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HTML {
   let language = item.language ?? track.language
   let reference: HTML =
     item.reference.isEmpty || item.reference == item.label
