@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import Database
 import Kit
 import People
@@ -33,10 +34,14 @@ extension StudyLogService {
     let said = reader.optionalText("done", max: StudyGuestDays.longest)
     try reader.finish()
     let done = try StudyGuestDays.read(said ?? "")
+    // The same days off as for who has an account, so that the number stays when the days go over.
+    let holidays = try AttendanceStore(tx: tx).holidays(
+      in: school, from: min(done.min() ?? today, today), through: today)
+    let expectation = StudyExpectation(holidays: Set(holidays.map { $0.day }))
     let row = try StudyLogStore(tx: tx).rows(of: [id], on: today, in: school)[id]
     let items = try TracksStore(tx: tx).items(row?.items ?? [], in: school).filter { $0.deletedAt == nil }
     return StudyGuestTrackPage(
       school: school, track: track, day: today, items: items,
-      streak: StudyExpectation().streak(of: track, done: done, today: today), isDone: done.contains(today))
+      streak: expectation.streak(of: track, done: done, today: today), isDone: done.contains(today))
   }
 }
