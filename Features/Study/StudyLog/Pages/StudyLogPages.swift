@@ -36,12 +36,18 @@ func studyDayPage(_ data: StudyDayPage, _ scene: Scene) -> Page {
       """)
 }
 
-/// Of a day that is over or done: before, the questions would tell what the text says.
+/// Of a day that is over or done; before, the questions would tell what the text says. Today also those of the day before.
 private func questionsLink(_ data: StudyDayPage, _ scene: Scene) -> HTML {
-  guard !data.items.isEmpty, data.isDone || data.day < data.today else { return "" }
-  return linkButton(
-    scene.words("study.questions.open"), to: StudyLogPaths.questions(data.track.id, data.day),
-    icon: icon("check", scene))
+  let words = scene.words
+  var links: [HTML] = []
+  func add(_ label: String, _ day: Day) {
+    links.append(linkButton(label, to: StudyLogPaths.questions(data.track.id, day), icon: icon("check", scene)))
+  }
+  if !data.items.isEmpty, data.isDone || data.day < data.today { add(words("study.questions.open"), data.day) }
+  if data.day == data.today, let before = data.before {
+    add(words("study.questions.before", .text(words.date(before, .today))), before)
+  }
+  return links.isEmpty ? "" : cluster(links)
 }
 
 /// How large the texts are: the choice works by itself, and is remembered where scripts run.

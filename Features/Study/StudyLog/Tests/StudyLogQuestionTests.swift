@@ -186,6 +186,17 @@ private func item(_ number: UInt64, _ source: String, _ language: String, questi
     #expect(answered.contains(questions[1].answer))
   }
 
+  @Test func `is led to on the day after, and on the day itself once it was studied`() async throws {
+    let school = try await QuestionsSchool.open()
+    let yesterday = QuestionsSchool.monday.plus(days: -1)
+    let links = [yesterday, QuestionsSchool.monday].map { "href=\"\(StudyLogPaths.questions(school.mishna, $0))\"" }
+    let today = StudyLogPaths.day(school.mishna, QuestionsSchool.monday)
+    let before = try await school.page(today, as: .maya)
+    #expect(before.contains(links[0]) && !before.contains(links[1]))
+    _ = try await school.send(.post, StudyLogPaths.completion(school.mishna, QuestionsSchool.monday), as: .maya)
+    #expect(try await school.page(today, as: .maya).contains(links[1]))
+  }
+
   @Test func `of a day without a text has none, and of a track that may not be seen is not there`() async throws {
     let school = try await QuestionsSchool.open()
     let far = QuestionsSchool.monday.plus(days: 30)
