@@ -45,6 +45,7 @@ public struct Services: Sendable {
   ///   - mayFound: whether anybody may found a school here.
   public init(sendsMail: Bool, mayFound: Bool) {
     accounts.askMembers()
+    accounts.askStudy()
     questions = QuestionsService(files: files).withAttempts()
     quizzes = QuizzesService(questions: questions, attempts: .taken)
     attempts = AttemptsService(quizzes: quizzes, regrades: .marking)

@@ -1,6 +1,7 @@
 import Base
 import Database
 import Office
+import People
 import School
 import Study
 
@@ -14,5 +15,12 @@ extension HomeService {
         return HomeNews(topics: data.topics) { studyCards(data, $0) }
       })
     return home
+  }
+}
+
+extension AccountsService {
+  /// What accounts, which stand below studying, must know of it: whether a guest finds anything to study here.
+  mutating func askStudy() {
+    guestPath = { tx throws(Refusal) in try StudyGuestStore(tx: tx).hasTracks() ? StudyLogPaths.guest : nil }
   }
 }

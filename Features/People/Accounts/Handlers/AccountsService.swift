@@ -16,6 +16,8 @@ public struct AccountsService: Sendable {
   /// What the schools of an account say about its name: App asks the members.
   public var standing: @Sendable (ID<Account>, Transaction) throws(Refusal) -> NameStanding = { _, _ in NameStanding() }
   public var renamed: [Renamed] = []
+  /// Where one goes on without an account, when there is anything for guests: a neighbour above says so.
+  public var guestPath: @Sendable (Transaction) throws(Refusal) -> String? = { _ in nil }
 
   public init() {}
 

@@ -45,6 +45,8 @@ struct SignInPage: Sendable {
   var isNew = false
   /// The demo's people, as whom everybody may enter; nobody on any other server.
   var cards: [DemoCard] = []
+  /// Where one goes on without an account; `nil` where there is nothing for guests.
+  var guestPath: String?
   let draft: Draft
 }
 
@@ -59,9 +61,10 @@ func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
   ]
   let wide = ButtonStyle(isWide: true)
   let signUp: HTML = data.maySignUp ? linkButton(words("accounts.sign-up"), to: AccountsPaths.signUp, style: wide) : ""
+  let guest: HTML = data.guestPath.map { linkButton(words("accounts.guest"), to: $0, style: wide) } ?? ""
   let more: HTML = """
     <p class="or">\(words("accounts.or"))</p>\
-    \(stack([linkButton(words("accounts.have-code"), to: AccountsPaths.join, style: wide), signUp], isTight: true))
+    \(stack([linkButton(words("accounts.have-code"), to: AccountsPaths.join, style: wide), signUp, guest], isTight: true))
     """
   return Page(
     "accounts.sign-in", title: words("accounts.sign-in"), isPlain: true,

@@ -23,10 +23,10 @@ private func signInRoutes(_ server: AccountsServer) -> [Route] {
   let page: PageHandler = { request, tx throws(Refusal) in
     let next = pathOfOurs(request.query["next"] ?? request.draft["next"])
     let (isOpen, isNew) = (server.settings.signUp, try server.isNew(tx))
-    let cards = try AccountsDemoStore(tx: tx).cards()
-    var answer = Response.page {
-      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, cards: cards, draft: request.draft), $0)
-    }
+    let page = SignInPage(
+      next: next, maySignUp: isOpen, isNew: isNew, cards: try AccountsDemoStore(tx: tx).cards(),
+      guestPath: try server.service.guestPath(tx), draft: request.draft)
+    var answer = Response.page { signInPage(page, $0) }
     answer.isSignedOut = request.query["out"] != nil
     return answer
   }

@@ -119,6 +119,13 @@ import Testing
       refused: refused)
   }
 
+  @Test func `the sign-in page leads on without an account only where there is something for guests`() {
+    let open = SignInPage(next: "/", maySignUp: false, guestPath: "/study/guest", draft: Draft())
+    #expect(signInPage(open, scene()).body.string.contains("href=\"/study/guest\""))
+    let usual = SignInPage(next: "/", maySignUp: false, draft: Draft())
+    #expect(!signInPage(usual, scene()).body.string.contains("guest"))
+  }
+
   @Test func `the sign-in page asks for two things and remembers where to go`() throws {
     let page = signInPage(SignInPage(next: "/students?a=1&b", maySignUp: false, draft: Draft()), scene())
     #expect(page.name == "accounts.sign-in")

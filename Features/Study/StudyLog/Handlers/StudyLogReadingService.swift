@@ -64,7 +64,7 @@ extension StudyLogService {
   }
 
   /// One that is gone has no page any more, though its log stays.
-  private func studied(_ request: Request, _ tx: Transaction) throws(Refusal) -> Track {
+  func studied(_ request: Request, _ tx: Transaction) throws(Refusal) -> Track {
     let found = try TracksStore(tx: tx).mustSee(request.id("track", Track.self), request.caller()).track
     guard found.deletedAt == nil else { throw .notFound }
     return found

@@ -24,19 +24,34 @@ func studyDayPage(_ data: StudyDayPage, _ scene: Scene) -> Page {
   let texts: HTML =
     data.items.isEmpty
     ? emptyState("sun", words("study.no-text"), words("study.no-text-more"), scene)
-    : "\(sizes(scene))\(each: data.items, { studyText($0, in: data.track, scene) })"
+    : "\(studySizes(scene))\(each: data.items, { studyText($0, in: data.track, scene) })"
   // Questions about the text stand below what says that it was studied.
   return Page(
     "study.day", title: words.date(data.day, .today),
     actions: iconLink("calendar", words("study.month"), to: StudyLogPaths.month(data.track.id), scene),
     topics: data.topics, parent: (data.track.name, TracksPaths.track(data.track.id)),
     body: """
-      <div class="study stack">\(texts)<div id="study-done">\(studyDone(data, scene))</div>\(turns(data, scene))</div>
+      <div class="study stack">\(texts)<div id="study-done">\(studyDone(data, scene))</div>\(questionsLink(data, scene))\
+      \(turns(data, scene))</div>
       """)
 }
 
+/// Of a day that is over or done; before, the questions would tell what the text says. Today also those of the day before.
+private func questionsLink(_ data: StudyDayPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var links: [HTML] = []
+  func add(_ label: String, _ day: Day) {
+    links.append(linkButton(label, to: StudyLogPaths.questions(data.track.id, day), icon: icon("check", scene)))
+  }
+  if !data.items.isEmpty, data.isDone || data.day < data.today { add(words("study.questions.open"), data.day) }
+  if data.day == data.today, let before = data.before {
+    add(words("study.questions.before", .text(words.date(before, .today))), before)
+  }
+  return links.isEmpty ? "" : cluster(links)
+}
+
 /// How large the texts are: the choice works by itself, and is remembered where scripts run.
-private func sizes(_ scene: Scene) -> HTML {
+func studySizes(_ scene: Scene) -> HTML {
   let words = scene.words
   let choices: [HTML] = ["small", "medium", "large"].map { size in
     """
@@ -52,7 +67,7 @@ private func sizes(_ scene: Scene) -> HTML {
 // words: study.size.*
 
 /// The text as it is, in its own language and direction, and what commentaries say of it.
-private func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HTML {
+func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HTML {
   let language = item.language ?? track.language
   let reference: HTML =
     item.reference.isEmpty || item.reference == item.label
@@ -62,11 +77,11 @@ private func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HT
     ? ""
     : """
     <section class="study-text__commentary"><h3>\(scene.words("study.commentary"))</h3>\
-    <div\(writing(item.commentaryLanguage ?? track.language))>\(markdown(item.commentary, style: MarkdownStyle(heading: 4)))</div></section>
+    <div\(studyWriting(item.commentaryLanguage ?? track.language))>\(markdown(item.commentary, style: MarkdownStyle(heading: 4)))</div></section>
     """
   return """
     <article class="study-text" id="text-\(item.id.text)"><h2 class="study-text__name">\(name(item.label))</h2>\(reference)\
-    <div class="study-text__source"\(writing(language))>\(markdown(item.source, style: MarkdownStyle(heading: 3)))</div>\
+    <div class="study-text__source"\(studyWriting(language))>\(markdown(item.source, style: MarkdownStyle(heading: 3)))</div>\
     \(commentary)</article>
     """
 }
@@ -74,7 +89,7 @@ private func studyText(_ item: TrackItem, in track: Track, _ scene: Scene) -> HT
 /// Languages of texts that are studied, written from right to left: those of ours, and Aramaic, Yiddish, Persian and others.
 private let fromRight: Set<String> = ["ar", "he", "arc", "yi", "fa", "ur", "syr", "jrb", "lad", "tmr", "oar"]
 
-private func writing(_ language: String) -> HTML {
+func studyWriting(_ language: String) -> HTML {
   let head = language.split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map { String($0) } ?? ""
   return " lang=\"\(language)\" dir=\"\(fromRight.contains(head) ? "rtl" : "ltr")\""
 }

@@ -25,7 +25,9 @@ func studyTodayPage(_ data: StudyTodayPage, _ scene: Scene) -> Page {
   // words: study.tracks study.decks study.tools study.pauses
   return Page(
     "study.today", title: words("study.title"), topics: data.topics,
-    body: stack([tracks, "<section>\(sectionTitle(words("study.more")))\(list(more))</section>"], isLoose: true))
+    body: stack(
+      [studyGuestOffer(scene), tracks, "<section>\(sectionTitle(words("study.more")))\(list(more))</section>"],
+      isLoose: true))
 }
 
 /// One track today: the question, or that it is answered, and the way to the text.
