@@ -11,6 +11,7 @@ import Office
 import People
 import Router
 import School
+import Study
 import Talk
 import Web
 
@@ -42,6 +43,8 @@ struct Features: Sendable {
   let quizzes: QuizzesServer
   let attempts: AttemptsServer
   let enrolment: EnrolmentServer
+  let tracks: TracksServer
+  let flashcards: FlashcardsServer
   let home: HomeServer
   let known = IdentityCache()
 
@@ -81,6 +84,8 @@ struct Features: Sendable {
     quizzes = QuizzesServer(ledger: ledger, questions: questions, service: services.quizzes)
     attempts = AttemptsServer(ledger: ledger, service: services.attempts)
     enrolment = EnrolmentServer(ledger: ledger)
+    tracks = TracksServer(ledger: ledger, service: services.tracks)
+    flashcards = FlashcardsServer(ledger: ledger)
     home = HomeServer(ledger: ledger, schools: schools, service: services.home)
     self.services = services
   }
@@ -134,6 +139,8 @@ struct Features: Sendable {
       ("Grades", gradeServerRoutes(grades)),
       ("Assignments", assignmentServerRoutes(assignments)),
       ("Quizzes", questionServerRoutes(questions) + quizServerRoutes(quizzes) + attemptServerRoutes(attempts)),
+      ("Tracks", trackImportServerRoutes(tracks)),
+      ("Flashcards", flashcardServerRoutes(flashcards)),
       ("Home", homeServerRoutes(home)),
     ]
     return services.routes + mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
