@@ -52,7 +52,8 @@ public struct Services: Sendable {
     members = MembersService(sendsMail: sendsMail).withClasses()
     courses = CoursesService().withLearning(quizzes).showing(announcements, progress)
     enrolment = EnrolmentService()
-    home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements)
+    home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements).showing(
+      studyLog)
     let announcements = announcements
     classrooms.cards.append(
       .init { room, access, caller, tx throws(Refusal) in try announcements.piece(room, access, caller, tx) })

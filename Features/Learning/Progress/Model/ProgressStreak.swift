@@ -31,7 +31,10 @@ public struct Streak: Hashable, Sendable {
 
   /// - Parameter days: those on which something was done, on the doer's own calendar.
   /// - Parameter counts: whether a day that was missed breaks it: no weekend, no holiday.
-  public init(_ days: Set<Day>, today: Day, counts: (Day) -> Bool = { _ in true }) {
+  /// - Parameter hasFreezes: whether days done earn some that may be missed.
+  public init(
+    _ days: Set<Day>, today: Day, hasFreezes: Bool = true, counts: (Day) -> Bool = { _ in true }
+  ) {
     guard let first = days.filter({ $0 <= today }).min() else { return }
     var sinceBreak = 0
     for number in first.number...today.number {
@@ -40,7 +43,7 @@ public struct Streak: Hashable, Sendable {
         current += 1
         sinceBreak += 1
         longest = max(longest, current)
-        if sinceBreak % Self.daysForFreeze == 0 { freezes = min(Self.maxFreezes, freezes + 1) }
+        if hasFreezes, sinceBreak % Self.daysForFreeze == 0 { freezes = min(Self.maxFreezes, freezes + 1) }
       } else if day < today, counts(day) {
         if current > 0, freezes > 0 {
           freezes -= 1

@@ -36,15 +36,16 @@ public func homeRoutes(_ service: HomeService) -> [Route] {
     hasNews: identity.news.contains(MessagesPaths.all))
   let news = Place(icon: "megaphone", key: "announcements.title", path: "/announcements")
   let calendar = Place(icon: "calendar", key: "calendar.title", path: "/schedule")
+  let study = Place(icon: "flame", key: "study.title", path: StudyLogPaths.study)
   let settings = Place(icon: "settings", key: "schools.settings", path: "/settings")
   switch role {
   case .owner, .admin:
     return [
       home, attendance, classes, messages, students, courses, calendar, news,
       Place(icon: "person", key: "members.title", path: "/members"),
-      Place(icon: "import", key: "exchange.title", path: "/exchange"), settings,
+      Place(icon: "import", key: "exchange.title", path: "/exchange"), study, settings,
     ]
-  case .teacher: return [home, attendance, courses, messages, calendar, classes, students, news, settings]
-  case .student, .guardian: return [home, courses, calendar, messages, grades, news, settings]
+  case .teacher: return [home, attendance, courses, messages, calendar, classes, students, news, study, settings]
+  case .student, .guardian: return [home, courses, calendar, messages, grades, news, study, settings]
   }
 }

@@ -28,6 +28,8 @@ public struct HomeService: Sendable {
   let mayFound: Bool
   /// What neighbours have to say on everybody's first page, beside the day.
   public var news: [HomeNewsSource] = []
+  /// What neighbours have for a student to do, under the day's own work.
+  public var studentPieces: [HomeNewsSource] = []
 
   public init(attendance: AttendanceService, progress: ProgressService, mayFound: Bool) {
     (self.attendance, self.progress, self.mayFound) = (attendance, progress, mayFound)

@@ -104,9 +104,11 @@ extension HomeService {
     let isStudent = caller.role == .student
     let children = try attendance.children(for: caller, zone: request.scene.zone, withWeeks: !isStudent, tx)
     let boards = try progress.boards(for: caller, zone: request.scene.zone, tx)
+    let pieces = isStudent ? try studentPieces.map { source throws(Refusal) in try source.news(caller, tx) } : []
     return .page(json: { .object([("students", .list(boards.map { $0.json }))]) }) { scene in
       var today = isStudent ? studentToday(children, boards, scene) : guardianToday(children, boards, scene)
-      today.topics += boards.flatMap { $0.topics }
+      today.main += pieces.map { $0.draw(scene) }
+      today.topics += boards.flatMap { $0.topics } + pieces.flatMap { $0.topics }
       today.isUnlinked = children.isEmpty
       return todayPage(today.with(news, scene), scene)
     }

@@ -1,5 +1,6 @@
 public import Base
 public import Database
+import People
 public import School
 
 /// All SQL about days of study.
@@ -34,5 +35,41 @@ public struct StudyLogStore<DB: Transaction> {
       [.id(school), .id(account)]
     ) { row in found[row.id(0), default: []].insert(row.day(1)) }
     return found
+  }
+
+  // MARK: pauses
+
+  /// Somebody's pauses, without those that were ended, in their order.
+  public func pauses(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [StudyPause] {
+    try tx.all(
+      StudyLogTables.pause, in: school, "AND account = $2 AND \"deletedAt\" IS NULL ORDER BY \"from\", id",
+      [.id(account)])
+  }
+
+  /// Also one that was ended.
+  public func pause(_ id: ID<StudyPause>, in school: ID<Tenant>) throws(Refusal) -> StudyPause? {
+    try tx.find(StudyLogTables.pause, id, in: school)
+  }
+
+  // MARK: what days have
+
+  /// What one day has in each of some tracks; one statement for all.
+  func rows(of tracks: [ID<Track>], on day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<Track>: TrackDay] {
+    guard !tracks.isEmpty else { return [:] }
+    return try tx.all(
+      TracksTables.day, in: school, "AND day = $2 AND track IN (\(placeholders(tracks.count, from: 3)))",
+      [.day(day)] + tracks.map { .id($0) }
+    ).keyed(by: { $0.track }, to: { $0 })
+  }
+
+  /// The nearest days before and after one that have a text.
+  func neighbours(of day: Day, in track: ID<Track>, school: ID<Tenant>) throws(Refusal) -> (before: Day?, after: Day?) {
+    let before = try tx.first(
+      TracksTables.day, in: school, "AND track = $2 AND day < $3 AND items <> '' ORDER BY day DESC LIMIT 1",
+      [.id(track), .day(day)])
+    let after = try tx.first(
+      TracksTables.day, in: school, "AND track = $2 AND day > $3 AND items <> '' ORDER BY day LIMIT 1",
+      [.id(track), .day(day)])
+    return (before?.day, after?.day)
   }
 }

@@ -48,5 +48,8 @@ public enum StudyLogPaths {
   public static let study = "/study"
   public static func day(_ track: ID<Track>, _ day: Day) -> String { TracksPaths.track(track) + "/days/\(day.text)" }
   public static func completion(_ track: ID<Track>, _ day: Day) -> String { self.day(track, day) + "/completion" }
+  public static func undoing(_ track: ID<Track>, _ day: Day) -> String { completion(track, day) + "/undo" }
   public static func month(_ track: ID<Track>) -> String { TracksPaths.track(track) + "/calendar" }
+  public static let pauses = "/study/pauses"
+  public static func pauseEnd(_ pause: ID<StudyPause>) -> String { pauses + "/\(pause.text)/end" }
 }
