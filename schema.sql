@@ -437,6 +437,28 @@ CREATE TABLE "course_teacher" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
 
+CREATE TABLE "deck" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'classroom', 'person')),
+  "target" BLOB CHECK (length("target") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "name" TEXT NOT NULL,
+  "about" TEXT NOT NULL,
+  "language" TEXT NOT NULL,
+  "newPerDay" INTEGER NOT NULL,
+  "reviewsPerDay" INTEGER NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "deck_school_audience_target" ON "deck" ("school", "audience", "target");
+CREATE INDEX "deck_school_author" ON "deck" ("school", "author");
+
 CREATE TABLE "delivery" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "notification" BLOB NOT NULL CHECK (length("notification") = 16),
@@ -647,6 +669,72 @@ CREATE TABLE "file" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "file_hash" ON "file" ("hash");
 CREATE INDEX "file_school_account" ON "file" ("school", "account");
+
+CREATE TABLE "flashcard_event" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "deck" BLOB NOT NULL CHECK (length("deck") = 16),
+  "note" BLOB NOT NULL CHECK (length("note") = 16),
+  "ordinal" INTEGER NOT NULL,
+  "act" TEXT NOT NULL CHECK ("act" IN ('answer', 'undo', 'bury', 'suspend', 'resume', 'reset')),
+  "grade" INTEGER,
+  "milliseconds" INTEGER,
+  "undoes" BLOB CHECK (length("undoes") = 16),
+  "at" INTEGER NOT NULL,
+  "day" INTEGER NOT NULL,
+  "device" TEXT NOT NULL,
+  "sequence" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "flashcard_event_school_account_note_ordinal" ON "flashcard_event" ("school", "account", "note", "ordinal");
+CREATE INDEX "flashcard_event_school_account_deck_day" ON "flashcard_event" ("school", "account", "deck", "day");
+
+CREATE TABLE "flashcard_note" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "deck" BLOB NOT NULL CHECK (length("deck") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('basic', 'both-ways', 'cloze')),
+  "front" TEXT NOT NULL,
+  "back" TEXT NOT NULL,
+  "tags" TEXT NOT NULL,
+  "guid" TEXT NOT NULL,
+  "position" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "flashcard_note_school_deck_position" ON "flashcard_note" ("school", "deck", "position");
+CREATE INDEX "flashcard_note_school_deck_guid" ON "flashcard_note" ("school", "deck", "guid");
+
+CREATE TABLE "flashcard_state" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "deck" BLOB NOT NULL CHECK (length("deck") = 16),
+  "note" BLOB NOT NULL CHECK (length("note") = 16),
+  "ordinal" INTEGER NOT NULL,
+  "phase" TEXT,
+  "stability" INTEGER NOT NULL,
+  "difficulty" INTEGER NOT NULL,
+  "reviewed" INTEGER,
+  "interval" INTEGER,
+  "due" INTEGER NOT NULL,
+  "dueAt" INTEGER,
+  "suspended" INTEGER NOT NULL CHECK ("suspended" IN (0, 1)),
+  "buriedUntil" INTEGER,
+  "reviews" INTEGER NOT NULL,
+  "lapses" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "account", "note", "ordinal"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "flashcard_state_school_account_deck_due" ON "flashcard_state" ("school", "account", "deck", "due");
 
 CREATE TABLE "follower" (
   "name" TEXT NOT NULL,
@@ -1750,6 +1838,36 @@ CREATE TABLE "student_photo" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE "study_log" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "track" BLOB NOT NULL CHECK (length("track") = 16),
+  "day" INTEGER NOT NULL,
+  "items" TEXT NOT NULL,
+  "ticks" TEXT NOT NULL,
+  "tappedAt" INTEGER NOT NULL,
+  "zone" TEXT NOT NULL,
+  "late" INTEGER NOT NULL CHECK ("late" IN (0, 1)),
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "account", "track", "day"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "study_pause" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "study_pause_school_account" ON "study_pause" ("school", "account");
+
 CREATE TABLE "submission" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1844,6 +1962,90 @@ CREATE TABLE "token" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "token_account" ON "token" ("account");
+
+CREATE TABLE "tool_result" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "tool" TEXT NOT NULL CHECK ("tool" IN ('spelling', 'arithmetic', 'typing', 'scanner', 'canvas', 'dictation')),
+  "day" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  "right" INTEGER NOT NULL,
+  "total" INTEGER NOT NULL,
+  "seconds" INTEGER NOT NULL,
+  "details" TEXT NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "tool_result_school_account_tool_at" ON "tool_result" ("school", "account", "tool", "at");
+
+CREATE TABLE "track" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'classroom', 'person')),
+  "target" BLOB CHECK (length("target") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "name" TEXT NOT NULL,
+  "about" TEXT NOT NULL,
+  "language" TEXT NOT NULL,
+  "public" INTEGER NOT NULL CHECK ("public" IN (0, 1)),
+  "weekdays" INTEGER NOT NULL,
+  "freezes" INTEGER NOT NULL CHECK ("freezes" IN (0, 1)),
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "track_school_audience_target" ON "track" ("school", "audience", "target");
+CREATE INDEX "track_school_author" ON "track" ("school", "author");
+CREATE INDEX "track_public" ON "track" ("public");
+
+CREATE TABLE "track_day" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "track" BLOB NOT NULL CHECK (length("track") = 16),
+  "day" INTEGER NOT NULL,
+  "items" TEXT NOT NULL,
+  "edited" INTEGER NOT NULL CHECK ("edited" IN (0, 1)),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "track", "day"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "track_item" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "track" BLOB NOT NULL CHECK (length("track") = 16),
+  "position" INTEGER NOT NULL,
+  "label" TEXT NOT NULL,
+  "reference" TEXT NOT NULL,
+  "source" TEXT NOT NULL,
+  "language" TEXT,
+  "commentary" TEXT NOT NULL,
+  "commentaryLanguage" TEXT,
+  "questions" TEXT,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "track_item_school_track_position" ON "track_item" ("school", "track", "position");
+
+CREATE TABLE "track_member" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "track" BLOB NOT NULL CHECK (length("track") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "joinedOn" INTEGER NOT NULL,
+  "leftAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "track", "account"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "track_member_school_account" ON "track_member" ("school", "account");
 
 CREATE TABLE "video_place" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -2337,6 +2539,28 @@ CREATE TABLE "course_teacher" (
 );
 CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
 
+CREATE TABLE "deck" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'classroom', 'person')),
+  "target" uuid,
+  "author" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "about" text COLLATE "C" NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "newperday" bigint NOT NULL,
+  "reviewsperday" bigint NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+);
+CREATE INDEX "deck_school_audience_target" ON "deck" ("school", "audience", "target");
+CREATE INDEX "deck_school_author" ON "deck" ("school", "author");
+
 CREATE TABLE "delivery" (
   "school" uuid NOT NULL,
   "notification" uuid NOT NULL,
@@ -2547,6 +2771,72 @@ CREATE TABLE "file" (
 );
 CREATE INDEX "file_hash" ON "file" ("hash");
 CREATE INDEX "file_school_account" ON "file" ("school", "account");
+
+CREATE TABLE "flashcard_event" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "deck" uuid NOT NULL,
+  "note" uuid NOT NULL,
+  "ordinal" bigint NOT NULL,
+  "act" text COLLATE "C" NOT NULL CHECK ("act" IN ('answer', 'undo', 'bury', 'suspend', 'resume', 'reset')),
+  "grade" bigint,
+  "milliseconds" bigint,
+  "undoes" uuid,
+  "at" bigint NOT NULL,
+  "day" bigint NOT NULL,
+  "device" text COLLATE "C" NOT NULL,
+  "sequence" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "flashcard_event_school_account_note_ordinal" ON "flashcard_event" ("school", "account", "note", "ordinal");
+CREATE INDEX "flashcard_event_school_account_deck_day" ON "flashcard_event" ("school", "account", "deck", "day");
+
+CREATE TABLE "flashcard_note" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "deck" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('basic', 'both-ways', 'cloze')),
+  "front" text COLLATE "C" NOT NULL,
+  "back" text COLLATE "C" NOT NULL,
+  "tags" text COLLATE "C" NOT NULL,
+  "guid" text COLLATE "C" NOT NULL,
+  "position" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id")
+);
+CREATE INDEX "flashcard_note_school_deck_position" ON "flashcard_note" ("school", "deck", "position");
+CREATE INDEX "flashcard_note_school_deck_guid" ON "flashcard_note" ("school", "deck", "guid");
+
+CREATE TABLE "flashcard_state" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "deck" uuid NOT NULL,
+  "note" uuid NOT NULL,
+  "ordinal" bigint NOT NULL,
+  "phase" text COLLATE "C",
+  "stability" bigint NOT NULL,
+  "difficulty" bigint NOT NULL,
+  "reviewed" bigint,
+  "interval" bigint,
+  "due" bigint NOT NULL,
+  "dueat" bigint,
+  "suspended" boolean NOT NULL,
+  "burieduntil" bigint,
+  "reviews" bigint NOT NULL,
+  "lapses" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "account", "note", "ordinal"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "flashcard_state_school_account_deck_due" ON "flashcard_state" ("school", "account", "deck", "due");
 
 CREATE TABLE "follower" (
   "name" text COLLATE "C" NOT NULL,
@@ -3650,6 +3940,36 @@ CREATE TABLE "student_photo" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 
+CREATE TABLE "study_log" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "track" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "items" text COLLATE "C" NOT NULL,
+  "ticks" text COLLATE "C" NOT NULL,
+  "tappedat" bigint NOT NULL,
+  "zone" text COLLATE "C" NOT NULL,
+  "late" boolean NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "account", "track", "day"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+
+CREATE TABLE "study_pause" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "study_pause_school_account" ON "study_pause" ("school", "account");
+
 CREATE TABLE "submission" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3744,6 +4064,90 @@ CREATE TABLE "token" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
 CREATE INDEX "token_account" ON "token" ("account");
+
+CREATE TABLE "tool_result" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "tool" text COLLATE "C" NOT NULL CHECK ("tool" IN ('spelling', 'arithmetic', 'typing', 'scanner', 'canvas', 'dictation')),
+  "day" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  "right" bigint NOT NULL,
+  "total" bigint NOT NULL,
+  "seconds" bigint NOT NULL,
+  "details" text COLLATE "C" NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "tool_result_school_account_tool_at" ON "tool_result" ("school", "account", "tool", "at");
+
+CREATE TABLE "track" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'classroom', 'person')),
+  "target" uuid,
+  "author" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "about" text COLLATE "C" NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "public" boolean NOT NULL,
+  "weekdays" bigint NOT NULL,
+  "freezes" boolean NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+);
+CREATE INDEX "track_school_audience_target" ON "track" ("school", "audience", "target");
+CREATE INDEX "track_school_author" ON "track" ("school", "author");
+CREATE INDEX "track_public" ON "track" ("public");
+
+CREATE TABLE "track_day" (
+  "school" uuid NOT NULL,
+  "track" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "items" text COLLATE "C" NOT NULL,
+  "edited" boolean NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "track", "day"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id")
+);
+
+CREATE TABLE "track_item" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "track" uuid NOT NULL,
+  "position" bigint NOT NULL,
+  "label" text COLLATE "C" NOT NULL,
+  "reference" text COLLATE "C" NOT NULL,
+  "source" text COLLATE "C" NOT NULL,
+  "language" text COLLATE "C",
+  "commentary" text COLLATE "C" NOT NULL,
+  "commentarylanguage" text COLLATE "C",
+  "questions" text,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id")
+);
+CREATE INDEX "track_item_school_track_position" ON "track_item" ("school", "track", "position");
+
+CREATE TABLE "track_member" (
+  "school" uuid NOT NULL,
+  "track" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "joinedon" bigint NOT NULL,
+  "leftat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "track", "account"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "track_member_school_account" ON "track_member" ("school", "account");
 
 CREATE TABLE "video_place" (
   "school" uuid NOT NULL,

@@ -12,7 +12,10 @@ enum References {
     "student",
   ]
   /// Those that are called otherwise.
-  private static let others = ["due_extension.item": "course_item", "school.picture": "file"]
+  private static let others = [
+    "due_extension.item": "course_item", "school.picture": "file", "flashcard_event.note": "flashcard_note",
+    "flashcard_state.note": "flashcard_note",
+  ]
 
   /// What is said of people and things that may be gone: histories, the machine's own, and ids of more than one kind.
   static let exempt: Set = [
@@ -23,6 +26,7 @@ enum References {
     "notice_mute.subject", "notification.thing", "notification.student", "talker.told", "sitting.slot",
     "roster_person.account", "roster_person.student", "roster_enrolment.account", "roster_enrolment.student",
     "roster_enrolment.classroom", "roster_class.classroom", "invite.student", "waiting_picture.file", "lease.holder",
+    "track.target", "deck.target", "flashcard_event.undoes",
   ]
 
   /// Where a column points; `nil` when nothing is known of it.

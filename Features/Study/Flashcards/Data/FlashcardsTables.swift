@@ -11,7 +11,8 @@ public enum FlashcardsTables {
       $0.school()
       $0.id("id") { $0.id }
       $0.choice("audience") { $0.audience.kind }
-      $0.id("target") { $0.audience.target }
+      // Somebody's own goes with them; a class's id is no account's.
+      $0.id("target", onMerge: .follows) { $0.audience.target }
       $0.id("author", onMerge: .follows) { $0.author }
       $0.text("name") { $0.name }
       $0.text("about") { $0.about }

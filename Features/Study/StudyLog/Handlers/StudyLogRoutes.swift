@@ -38,16 +38,7 @@ private func markingRoutes(_ service: StudyLogService) -> [Route] {
   [
     .post(
       "/study/tracks/:track/days/:day/completion", .members, "The caller has studied the day.", MarkStudied.self,
-      service.handle
-    ) { handled in
-      let command = handled.command
-      let undo = command.tick.map {
-        (path: StudyLogPaths.undoing(command.track, command.day), fields: [Form.Field("ticks", $0.text)])
-      }
-      return .done(
-        StudyLogPaths.day(command.track, command.day) + "#study-done",
-        toast: Toast(Phrase("study.well-done"), undo: undo))
-    },
+      service.handle, then: service.marked),
     .post(
       "/study/tracks/:track/days/:day/completion/undo", .members, "Takes back that the caller studied the day.",
       UndoStudied.self, service.handle
@@ -56,6 +47,22 @@ private func markingRoutes(_ service: StudyLogService) -> [Route] {
         StudyLogPaths.day(handled.command.track, handled.command.day), toast: Toast(Phrase("study.undone")))
     },
   ]
+}
+
+extension StudyLogService {
+  /// Back to the day, which says so; a track that was deleted meanwhile has no page any more.
+  func marked(_ handled: Handled<MarkStudied>, _ tx: Transaction) throws(Refusal) -> Response {
+    let (command, caller) = (handled.command, try handled.request.caller())
+    let track = try TracksStore(tx: tx).track(command.track, in: caller.school)
+    guard let track, track.deletedAt == nil else {
+      return .done(StudyLogPaths.study, toast: Toast(Phrase("study.well-done")))
+    }
+    let undo = command.tick.map {
+      (path: StudyLogPaths.undoing(track.id, command.day), fields: [Form.Field("ticks", $0.text)])
+    }
+    return .done(
+      StudyLogPaths.day(track.id, command.day) + "#study-done", toast: Toast(Phrase("study.well-done"), undo: undo))
+  }
 }
 
 private func pauseRoutes(_ service: StudyLogService) -> [Route] {

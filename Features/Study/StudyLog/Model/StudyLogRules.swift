@@ -52,6 +52,7 @@ extension UndoStudied {
   /// - Returns: `nil` when none of the taps stands.
   public func permit(for caller: Caller, known: StudyLogEntry?, now: Instant) throws(Refusal) -> Permit<Self>? {
     guard let known else { throw .notFound }
+    guard !ticks.isEmpty else { throw .invalid("ticks", Phrase("form.required")) }
     return known.ticks.contains { ticks.contains($0) } ? Permit(self, caller: caller, at: now) : nil
   }
 }

@@ -70,6 +70,9 @@ import Testing
     var known = entry(mark(0, one))
     #expect(try UndoStudied(track: track, day: today, ticks: [two]).permit(for: caller, known: known, now: now) == nil)
     #expect(try UndoStudied(track: track, day: today, ticks: [one]).permit(for: caller, known: known, now: now) != nil)
+    #expect(throws: Refusal.invalid("ticks", Phrase("form.required"))) {
+      try UndoStudied(track: track, day: today, ticks: []).permit(for: caller, known: known, now: now)
+    }
     known.ticks = []
     #expect(try UndoStudied(track: track, day: today, ticks: [one]).permit(for: caller, known: known, now: now) == nil)
     #expect(throws: Refusal.notFound) {

@@ -87,7 +87,8 @@ import Testing
       gone.deletedAt = tx.now
       try tx.put(TracksTables.track, gone)
     }
-    try await school.mark(school.day(0))
+    let answer = try await school.send(.post, StudyLogPaths.completion(school.track, school.day(0)), as: .maya)
+    #expect(answer.path == StudyLogPaths.study)
     #expect(try await school.entry(school.day(0))?.isDone == true)
     #expect(await school.refusal(.get, StudyLogPaths.day(school.track, school.day(0)), as: .maya) == .notFound)
   }

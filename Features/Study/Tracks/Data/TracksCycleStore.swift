@@ -19,7 +19,7 @@ extension TracksStore where DB == WriteTransaction {
   }
 
   /// Gives the days from one on what the cycle says, after the texts have changed; does nothing without a cycle.
-  public func compile(_ track: ID<Track>, from: Day, today: Day) throws(Refusal) {
+  func compile(_ track: ID<Track>, from: Day, today: Day) throws(Refusal) {
     guard let cycle = try cycle(of: track, in: tx.school) else { return }
     try compile(cycle, order(of: track, in: tx.school), from: max(from, cycle.from), today: today)
   }
@@ -30,7 +30,7 @@ extension TracksStore where DB == WriteTransaction {
   ///
   /// - Returns: how many days were written.
   @discardableResult
-  public func extend(_ track: ID<Track>, today: Day) throws(Refusal) -> Int {
+  func extend(_ track: ID<Track>, today: Day) throws(Refusal) -> Int {
     guard let cycle = try cycle(of: track, in: tx.school), let known = try self.track(track, in: tx.school),
       known.deletedAt == nil
     else { return 0 }
@@ -39,16 +39,6 @@ extension TracksStore where DB == WriteTransaction {
     let from = max(today, cycle.from, last?.plus(days: 1) ?? today)
     guard from <= until else { return 0 }
     return try compile(cycle, order(of: track, in: tx.school), from: from, today: today)
-  }
-
-  /// Those of the school that have a cycle and stand.
-  public func withCycle() throws(Refusal) -> [ID<Track>] {
-    try tx.rows(
-      """
-      SELECT c.track FROM track_cycle c JOIN track t ON t.school = c.school AND t.id = c.track
-      WHERE c.school = $1 AND t."deletedAt" IS NULL ORDER BY c.track
-      """, [.id(tx.school)]
-    ) { $0.id(0, Track.self) }
   }
 
   /// Writes what one day has by hand, or gives it back to the cycle.

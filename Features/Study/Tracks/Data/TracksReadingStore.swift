@@ -115,6 +115,16 @@ extension TracksStore {
     try tx.first(TracksTables.cycle, in: school, "AND track = $2", [.id(track)])
   }
 
+  /// Those of the school that have a cycle and stand.
+  public func withCycle(in school: ID<Tenant>) throws(Refusal) -> [ID<Track>] {
+    try tx.rows(
+      """
+      SELECT c.track FROM track_cycle c JOIN track t ON t.school = c.school AND t.id = c.track
+      WHERE c.school = $1 AND t."deletedAt" IS NULL ORDER BY c.track
+      """, [.id(school)]
+    ) { $0.id(0, Track.self) }
+  }
+
   func hasDays(_ track: ID<Track>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try tx.exists("SELECT 1 FROM track_day WHERE school = $1 AND track = $2 LIMIT 1", [.id(school), .id(track)])
   }

@@ -22,7 +22,7 @@ struct TrackTextForm: Sendable {
 /// Boxes for the days of the week, in the reader's order.
 func weekdayBoxes(_ legend: String, _ chosen: Set<Int>, _ draft: Draft, _ scene: Scene) -> HTML {
   let first = scene.zone.firstWeekday
-  let typed = draft.form.fields.isEmpty ? chosen : Set(draft.form.all("weekday").compactMap { Int($0) })
+  let typed = draft.form.fields.isEmpty ? chosen : Set(draft.form.all("weekday").compactMap { wholeNumber($0.utf8) })
   let days = (0..<7).map { (first - 1 + $0) % 7 + 1 }
   let boxes = days.map { weekday -> HTML in
     """
