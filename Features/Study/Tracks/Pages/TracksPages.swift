@@ -133,6 +133,7 @@ private func keeperMenu(_ data: TrackPage, _ scene: Scene) -> HTML {
   let items = [
     menuLink(words("tracks.edit"), to: TracksPaths.edit(id), icon: icon("edit", scene)),
     menuLink(words("tracks.cycle"), to: TracksPaths.cycle(id), icon: icon("calendar", scene)),
+    menuLink(words("tracks.import"), to: TracksPaths.importing(id), icon: icon("import", scene)),
     menuLine,
     menuAct(words("tracks.delete"), to: TracksPaths.deletion(id), scene, icon: icon("trash", scene), isDanger: true),
   ]
