@@ -44,8 +44,9 @@ public struct FlashcardCloze: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// `{{c12::` at a place: the number, and where the word begins. Without the colons, or with too many digits, the number
-  /// is none; without a digit it is no gap at all.
+  /// `{{c12::` at a place: the number, and where the word begins.
+  ///
+  /// Without the colons, or with too many digits, the number is none; without a digit it is no gap at all.
   private static func head(_ bytes: [UInt8], at place: Int) -> (number: Int?, end: Int)? {
     guard starts(bytes, at: place, with: "{{c") else { return nil }
     var (end, digits) = (place + 3, 0)

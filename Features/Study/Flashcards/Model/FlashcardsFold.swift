@@ -45,8 +45,9 @@ public enum FlashcardFold {
     return keys.sorted { $0.isBefore($1) }
   }
 
-  /// Those that count: not undone, or their undoing was undone itself. Undoings that name each other in a circle count for
-  /// nothing.
+  /// Those that count: not undone, or their undoing was undone itself.
+  ///
+  /// Undoings that name each other in a circle count for nothing.
   public static func live(_ events: [FlashcardEvent]) -> Set<ID<FlashcardEvent>> {
     var (waiting, naming) = ([ID<FlashcardEvent>: Int](), [ID<FlashcardEvent>: ID<FlashcardEvent>]())
     for event in events { waiting[event.id] = 0 }
