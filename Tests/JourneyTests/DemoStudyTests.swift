@@ -3,6 +3,7 @@ import Base
 import Database
 import HomeroomTesting
 import Ledger
+import People
 import School
 import Study
 import Testing
@@ -46,15 +47,15 @@ import Testing
     }
     #expect(found.map { $0[0] } == ["ar", "en", "he"] && found.map { $0[1] } == ["14", "14", "18"])
     #expect(found.allSatisfy { (Int($0[2]) ?? 0) >= 14 })
-    let days = try await ledger.read { tx in
-      try tx.all(StudyLogTables.entry, in: tx.rows("SELECT school FROM track LIMIT 1") { $0.id(0, Tenant.self) }[0])
+    let (days, today) = try await ledger.read { tx in
+      let school = try tx.rows("SELECT school FROM track LIMIT 1") { $0.id(0, Tenant.self) }[0]
+      return (
+        try tx.all(StudyLogTables.entry, in: school), try SchoolsStore(tx: tx).zone(of: school).day(of: tx.now)
+      )
     }
     #expect(days.count == DemoStudy.plans.flatMap { $0.studied.flatMap(\.daysAgo) }.count)
-    let zone = Zones.named("Asia/Jerusalem") ?? .utc
-    let today = zone.day(of: ledger.world.now())
-    let most =
-      Set(days.map(\.account)).map { account in Set(days.filter { $0.account == account }.map(\.day)) }
-      .max { $0.count < $1.count } ?? []
+    let byAccount = Dictionary(grouping: days, by: \.account).mapValues { Set($0.map(\.day)) }
+    let most = byAccount.values.max { $0.count < $1.count } ?? []
     #expect((1...6).allSatisfy { most.contains(today.plus(days: -$0)) })
     #expect(!most.contains(today) && !most.contains(today.plus(days: -7)))
   }
