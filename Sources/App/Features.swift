@@ -11,6 +11,7 @@ import Office
 import People
 import Router
 import School
+import Study
 import Talk
 import Web
 
@@ -40,6 +41,7 @@ struct Features: Sendable {
   let assignments: AssignmentsServer
   let questions: QuestionsServer
   let quizzes: QuizzesServer
+  let tracks: TracksServer
   let attempts: AttemptsServer
   let enrolment: EnrolmentServer
   let home: HomeServer
@@ -79,6 +81,7 @@ struct Features: Sendable {
     assignments = AssignmentsServer(ledger: ledger, files: files)
     questions = QuestionsServer(ledger: ledger, service: services.questions)
     quizzes = QuizzesServer(ledger: ledger, questions: questions, service: services.quizzes)
+    tracks = TracksServer(ledger: ledger, service: services.tracks)
     attempts = AttemptsServer(ledger: ledger, service: services.attempts)
     enrolment = EnrolmentServer(ledger: ledger)
     home = HomeServer(ledger: ledger, schools: schools, service: services.home)
@@ -133,6 +136,7 @@ struct Features: Sendable {
       ("Lessons", lessonServerRoutes(lessons)),
       ("Grades", gradeServerRoutes(grades)),
       ("Assignments", assignmentServerRoutes(assignments)),
+      ("Tracks", trackImportServerRoutes(tracks)),
       ("Quizzes", questionServerRoutes(questions) + quizServerRoutes(quizzes) + attemptServerRoutes(attempts)),
       ("Home", homeServerRoutes(home)),
     ]

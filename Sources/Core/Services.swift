@@ -87,7 +87,7 @@ public struct Services: Sendable {
       ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)),
       ("Quizzes", quizzesRoutes),
-      ("Tracks", trackRoutes(tracks)),
+      ("Tracks", trackRoutes(tracks) + trackImportRoutes(tracks)),
       ("StudyLog", studyLogRoutes(studyLog)),
       ("Flashcards", flashcardRoutes(flashcards)),
       ("Tools", toolRoutes(tools)),
