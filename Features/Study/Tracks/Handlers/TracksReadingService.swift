@@ -18,7 +18,8 @@ extension TracksService {
         TrackRow(
           track: track, place: track.audience.classroom.flatMap { names[$0] }, texts: counts[track.id] ?? 0,
           isJoined: joined.contains(track.id))
-      })
+      },
+      topics: .watchingAll([TracksTables.track.number, TracksTables.item.number, TracksTables.member.number]))
   }
 
   private func classNames(
@@ -56,8 +57,15 @@ extension TracksService {
       count: try store.count(of: track.id, in: caller.school), after: after,
       next: items.count > TrackPage.size ? after + TrackPage.size : nil, today: today,
       hasToday: days.first.map { $0.day == today && !$0.items.isEmpty } ?? false,
-      cycle: try store.cycle(of: track.id, in: caller.school), isJoined: member != nil && member?.leftAt == nil)
+      cycle: try store.cycle(of: track.id, in: caller.school), isJoined: member != nil && member?.leftAt == nil,
+      topics: .watchingAll(Self.watched))
   }
+
+  /// What the page of a track shows.
+  private static let watched = [
+    TracksTables.track.number, TracksTables.item.number, TracksTables.day.number, TracksTables.member.number,
+    TracksTables.cycle.number,
+  ]
 
   func blank(_ request: Request, _ tx: Transaction) throws(Refusal) -> TrackForm {
     let caller = try request.caller()

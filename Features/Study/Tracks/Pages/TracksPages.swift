@@ -14,6 +14,7 @@ struct TrackRow: Sendable {
 
 struct TracksPage: Sendable {
   var rows: [TrackRow] = []
+  var topics: [String] = []
 }
 
 /// A text in the list of its track.
@@ -42,6 +43,7 @@ struct TrackPage: Sendable {
   var hasToday = false
   var cycle: TrackCycle?
   var isJoined = false
+  var topics: [String] = []
 }
 
 /// “The whole school”, or the name of the class.
@@ -66,7 +68,7 @@ func tracksPage(_ data: TracksPage, _ scene: Scene) -> Page {
       action: linkButton(words("tracks.new"), to: TracksPaths.new, .primary, icon: icon("plus", scene)))
     : stack([part("tracks.joined", mine, scene), part("tracks.others", others, scene)], isLoose: true)
   return Page(
-    "tracks.list", title: words("tracks.title"), actions: new,
+    "tracks.list", title: words("tracks.title"), actions: new, topics: data.topics,
     body: "\(body)\(fab("plus", words("tracks.new"), to: TracksPaths.new, scene))")
 }
 // words: tracks.joined, tracks.others
@@ -103,7 +105,7 @@ func trackPage(_ data: TrackPage, _ scene: Scene) -> Page {
   }
   parts += [about(data, scene), texts(data, scene)]
   return Page(
-    "tracks.track", title: data.track.name, actions: keeperMenu(data, scene),
+    "tracks.track", title: data.track.name, actions: keeperMenu(data, scene), topics: data.topics,
     parent: (words("tracks.title"), TracksPaths.all), body: stack(parts, isLoose: true))
 }
 
@@ -113,6 +115,10 @@ private func trackActs(_ data: TrackPage, _ scene: Scene) -> [HTML] {
   var acts: [HTML] = []
   if data.isJoined, data.hasToday {
     acts.append(linkButton(words("tracks.study-today"), to: StudyLogPaths.day(id, data.today), .primary))
+  }
+  if data.isJoined {
+    acts.append(
+      linkButton(words("tracks.my-days"), to: StudyLogPaths.month(id), icon: icon("calendar", scene)))
   }
   acts.append(
     data.isJoined

@@ -129,6 +129,21 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `lead from the track to the day's study for those who joined`(_ dialect: Dialect) async throws {
+    let school = try await TracksSchool.open(dialect)
+    try await school.make()
+    try await school.add("a b")
+    try await school.setCycle()
+    let (path, study) = (TracksPaths.track(school.track), "Study today’s text")
+    #expect(try await !school.shown(path, as: .maya).contains(study))
+    try await school.send(.post, TracksPaths.membership(school.track), as: .maya)
+    let page = try await school.shown(path, as: .maya)
+    #expect(page.contains(study) && page.contains(StudyLogPaths.month(school.track)))
+    #expect(page.contains(StudyLogPaths.day(school.track, school.today.plus(days: 1))))
+    #expect(try await !school.topics(path, as: .maya).isEmpty)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `lie where the track does`(_ dialect: Dialect) async throws {
     let school = try await TracksSchool.open(dialect)
     try await school.make("class-" + school.room.text, as: .omar)
