@@ -41,6 +41,7 @@ struct Features: Sendable {
   let assignments: AssignmentsServer
   let questions: QuestionsServer
   let quizzes: QuizzesServer
+  let tracks: TracksServer
   let attempts: AttemptsServer
   let enrolment: EnrolmentServer
   let tracks: TracksServer
@@ -82,6 +83,7 @@ struct Features: Sendable {
     assignments = AssignmentsServer(ledger: ledger, files: files)
     questions = QuestionsServer(ledger: ledger, service: services.questions)
     quizzes = QuizzesServer(ledger: ledger, questions: questions, service: services.quizzes)
+    tracks = TracksServer(ledger: ledger, service: services.tracks)
     attempts = AttemptsServer(ledger: ledger, service: services.attempts)
     enrolment = EnrolmentServer(ledger: ledger)
     tracks = TracksServer(ledger: ledger, service: services.tracks)
@@ -138,8 +140,8 @@ struct Features: Sendable {
       ("Lessons", lessonServerRoutes(lessons)),
       ("Grades", gradeServerRoutes(grades)),
       ("Assignments", assignmentServerRoutes(assignments)),
-      ("Quizzes", questionServerRoutes(questions) + quizServerRoutes(quizzes) + attemptServerRoutes(attempts)),
       ("Tracks", trackImportServerRoutes(tracks)),
+      ("Quizzes", questionServerRoutes(questions) + quizServerRoutes(quizzes) + attemptServerRoutes(attempts)),
       ("Flashcards", flashcardServerRoutes(flashcards)),
       ("Home", homeServerRoutes(home)),
     ]
