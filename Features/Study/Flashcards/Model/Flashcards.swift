@@ -141,6 +141,13 @@ public enum FlashcardsPaths {
   public static func edit(_ id: ID<Deck>) -> String { deck(id) + "/edit" }
   public static func review(_ id: ID<Deck>) -> String { deck(id) + "/review" }
   public static func note(_ note: FlashcardNote) -> String { deck(note.deck) + "/notes/\(note.id.text)" }
+  public static func deletion(_ id: ID<Deck>) -> String { deck(id) + "/deletion" }
+  public static func restoration(_ id: ID<Deck>) -> String { deck(id) + "/restoration" }
+  public static func notes(_ id: ID<Deck>) -> String { deck(id) + "/notes" }
+  public static func newNote(_ id: ID<Deck>) -> String { deck(id) + "/notes/new" }
+  public static func note(_ id: ID<FlashcardNote>, of deck: ID<Deck>) -> String { notes(deck) + "/\(id.text)" }
+  /// What is done with a card: `answers`, `undo`, `burying`, `suspension`, `resumption`, `reset`.
+  public static func act(_ act: String, _ id: ID<Deck>) -> String { review(id) + "/" + act }
   public static func importing(_ id: ID<Deck>) -> String { deck(id) + "/import" }
   public static func export(_ id: ID<Deck>) -> String { deck(id) + "/export" }
 }

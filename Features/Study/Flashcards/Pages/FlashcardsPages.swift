@@ -1,0 +1,109 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// What the list of decks shows.
+struct DecksPage: Sendable {
+  var decks: [DeckSummary]
+}
+
+/// What the page of a deck shows, to whom it shows it.
+struct DeckPage: Sendable {
+  var deck: Deck
+  var isKeeper: Bool
+  var counts: DeckCounts
+  /// How many cards today has, by the limits.
+  var today: Int
+  var notes: [FlashcardNote]
+  /// From where the next part of the notes goes on.
+  var next: Int?
+  var isFirst: Bool
+  var suspended: Set<FlashcardKey> = []
+  static let part = 50
+}
+
+func decksPage(_ data: DecksPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  let new = linkButton(words("flashcards.new-deck"), to: FlashcardsPaths.new, .primary, style: ButtonStyle(key: "n"))
+  let rows = data.decks.map { one in
+    cell(
+      name(one.deck.name), meta: HTML(text: words("flashcards.notes-count", .count(one.notes))),
+      trail: one.due > 0 ? badge(words("flashcards.due-count", .count(one.due)), .accent) : "",
+      to: FlashcardsPaths.deck(one.deck.id), scene)
+  }
+  let body: HTML =
+    rows.isEmpty
+    ? emptyState("book", words("flashcards.none"), words("flashcards.none-text"), scene, action: new)
+    : list(rows, id: "decks", label: words("flashcards.decks"))
+  return Page("flashcards.decks", title: words("flashcards.decks"), actions: rows.isEmpty ? "" : new, body: body)
+}
+
+func deckPage(_ data: DeckPage, _ scene: Scene) -> Page {
+  let (words, id) = (scene.words, data.deck.id)
+  let edit: HTML =
+    data.isKeeper
+    ? linkButton(words("flashcards.import.title"), to: FlashcardsPaths.importing(id))
+      + linkButton(words("flashcards.edit-deck"), to: FlashcardsPaths.edit(id), style: ButtonStyle(key: "e")) : ""
+  let counts = data.counts
+  let numbers = stats([
+    Stat(words("flashcards.count.new"), words.number(counts.new)),
+    Stat(words("flashcards.count.learning"), words.number(counts.learning)),
+    Stat(words("flashcards.count.known"), words.number(counts.known)),
+    Stat(words("flashcards.count.due"), words.number(counts.due)),
+    Stat(words("flashcards.count.suspended"), words.number(counts.suspended)),
+  ])
+  let about: HTML = data.deck.about.isEmpty ? "" : "<div class=\"prose\">\(markdown(data.deck.about))</div>"
+  let begin: HTML =
+    data.today > 0
+    ? linkButton(
+      words("flashcards.review-count", .count(data.today)), to: FlashcardsPaths.review(id), .primary,
+      style: ButtonStyle(key: "r"))
+    : counts.cards > 0 ? "<p class=\"quiet\">\(words("flashcards.done-today"))</p>" : ""
+  return Page(
+    "flashcards.deck", title: data.deck.name, actions: edit, parent: (words("flashcards.decks"), FlashcardsPaths.all),
+    body: stack([about, begin, counts.cards > 0 ? numbers : "", deckNotes(data, scene)], isLoose: true))
+}
+
+private func deckNotes(_ data: DeckPage, _ scene: Scene) -> HTML {
+  let (words, id) = (scene.words, data.deck.id)
+  let add: HTML =
+    data.isKeeper
+    ? linkButton(words("flashcards.add-note"), to: FlashcardsPaths.newNote(id), style: ButtonStyle(key: "a")) : ""
+  if data.notes.isEmpty, data.isFirst {
+    let text = words(data.isKeeper ? "flashcards.empty-text" : "flashcards.empty-reader")
+    return emptyState("book", words("flashcards.empty"), text, scene, action: add)
+  }
+  let rows = data.notes.map { note in
+    let kept = note.ordinals.map { FlashcardKey(note: note.id, ordinal: $0) }.filter { data.suspended.contains($0) }
+    return cell(
+      "<span dir=\"auto\">\(noteLine(note.front))</span>",
+      meta: note.back.isEmpty ? "" : "<span dir=\"auto\">\(noteLine(note.back))</span>",
+      trail: HTML("\(each: kept, { resumeButton($0, id, scene) })"),
+      to: data.isKeeper ? FlashcardsPaths.note(note) : nil, scene)
+  }
+  let more: HTML =
+    data.next.map {
+      linkButton(words("flashcards.more-notes"), to: FlashcardsPaths.deck(id) + "?from=" + String($0), .ghost)
+    } ?? ""
+  return stack([
+    sectionTitle(words("flashcards.notes")), cluster([add]),
+    list(rows, id: "notes", label: words("flashcards.notes")), more,
+  ])
+}
+
+private func resumeButton(_ card: FlashcardKey, _ deck: ID<Deck>, _ scene: Scene) -> HTML {
+  postButton(
+    scene.words("flashcards.resume"), to: FlashcardsPaths.act("resumption", deck), scene, fields: cardFields(card),
+    style: ButtonStyle(isSmall: true))
+}
+
+func cardFields(_ card: FlashcardKey) -> [Form.Field] {
+  [Form.Field("note", card.note.text), Form.Field("ordinal", String(card.ordinal))]
+}
+
+/// The beginning of a side, as one line of a list.
+private func noteLine(_ text: String) -> String {
+  let line = text.split(separator: "\n").first.map { String($0) } ?? ""
+  return line.count > 120 ? String(line.prefix(120)) + "…" : line
+}
