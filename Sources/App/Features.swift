@@ -11,6 +11,7 @@ import Office
 import People
 import Router
 import School
+import Study
 import Talk
 import Web
 
@@ -130,6 +131,7 @@ struct Features: Sendable {
       ("Announcements", announcementServerRoutes(announcements)),
       ("Exchange", exchangeServerRoutes(exchange)),
       ("Calendar", calendarServerRoutes(calendar)),
+      ("Flashcards", flashcardServerRoutes(FlashcardsServer(ledger: ledger))),
       ("Lessons", lessonServerRoutes(lessons)),
       ("Grades", gradeServerRoutes(grades)),
       ("Assignments", assignmentServerRoutes(assignments)),
