@@ -44,7 +44,6 @@ struct Features: Sendable {
   let tracks: TracksServer
   let attempts: AttemptsServer
   let enrolment: EnrolmentServer
-  let tracks: TracksServer
   let flashcards: FlashcardsServer
   let home: HomeServer
   let known = IdentityCache()
@@ -86,7 +85,6 @@ struct Features: Sendable {
     tracks = TracksServer(ledger: ledger, service: services.tracks)
     attempts = AttemptsServer(ledger: ledger, service: services.attempts)
     enrolment = EnrolmentServer(ledger: ledger)
-    tracks = TracksServer(ledger: ledger, service: services.tracks)
     flashcards = FlashcardsServer(ledger: ledger)
     home = HomeServer(ledger: ledger, schools: schools, service: services.home)
     self.services = services

@@ -5,7 +5,7 @@ public import Router
 import School
 
 public func flashcardRoutes(_ service: FlashcardsService) -> [Route] {
-  deckRoutes(service) + noteRoutes(service) + reviewRoutes(service)
+  deckRoutes(service) + noteRoutes(service) + reviewRoutes(service) + flashcardImportRoutes(service)
 }
 
 private func deckRoutes(_ service: FlashcardsService) -> [Route] {

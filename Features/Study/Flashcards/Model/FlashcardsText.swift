@@ -161,9 +161,8 @@ extension ImportedNote {
     let longest = FlashcardNote.longest
     if front.unicodeScalars.count > longest || back.unicodeScalars.count > longest { return .long }
     if guid.unicodeScalars.count > ImportedNote.longestGUID { return .guid }
-    if tags.count > FlashcardFields.maxTags || tags.joined(separator: " ").unicodeScalars.count > ImportedNote.longestTags {
-      return .tags
-    }
+    let length = tags.joined(separator: " ").unicodeScalars.count
+    if tags.count > FlashcardFields.maxTags || length > ImportedNote.longestTags { return .tags }
     let isClean = [front, back, guid].allSatisfy { text in
       text.unicodeScalars.allSatisfy { ($0.value >= 0x20 && $0.value != 0x7F) || $0.value == 0x0A || $0.value == 0x09 }
     }

@@ -43,7 +43,8 @@ func deckPage(_ data: DeckPage, _ scene: Scene) -> Page {
   let (words, id) = (scene.words, data.deck.id)
   let edit: HTML =
     data.isKeeper
-    ? linkButton(words("flashcards.edit-deck"), to: FlashcardsPaths.edit(id), style: ButtonStyle(key: "e")) : ""
+    ? linkButton(words("flashcards.import.title"), to: FlashcardsPaths.importing(id))
+      + linkButton(words("flashcards.edit-deck"), to: FlashcardsPaths.edit(id), style: ButtonStyle(key: "e")) : ""
   let counts = data.counts
   let numbers = stats([
     Stat(words("flashcards.count.new"), words.number(counts.new)),

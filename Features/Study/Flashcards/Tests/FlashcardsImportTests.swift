@@ -31,7 +31,7 @@ private struct ImportSchool: FeatureSchool {
     let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let server = FlashcardsServer(ledger: ledger)
     let made = ImportSchool(
-      ledger: ledger, table: RouteTable(flashcardImportRoutes(server.service) + flashcardServerRoutes(server)))
+      ledger: ledger, table: RouteTable(flashcardRoutes(server.service) + flashcardServerRoutes(server)))
     try await made.found { tx in
       try made.addStudent(made.student, "Maya", "Levi", account: .maya, tx)
       try made.addClass(
