@@ -703,6 +703,7 @@ CREATE TABLE "flashcard_note" (
   "tags" TEXT NOT NULL,
   "guid" TEXT NOT NULL,
   "position" INTEGER NOT NULL,
+  "cards" INTEGER NOT NULL,
   "updatedAt" INTEGER NOT NULL,
   "deletedAt" INTEGER,
   "seen" TEXT,
@@ -2004,6 +2005,21 @@ CREATE INDEX "track_school_audience_target" ON "track" ("school", "audience", "t
 CREATE INDEX "track_school_author" ON "track" ("school", "author");
 CREATE INDEX "track_public" ON "track" ("public");
 
+CREATE TABLE "track_cycle" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "track" BLOB NOT NULL CHECK (length("track") = 16),
+  "from" INTEGER NOT NULL,
+  "first" BLOB CHECK (length("first") = 16),
+  "perDay" INTEGER NOT NULL,
+  "weekdays" INTEGER NOT NULL,
+  "skips" TEXT NOT NULL,
+  "merged" TEXT NOT NULL,
+  "end" TEXT NOT NULL CHECK ("end" IN ('restart', 'stop')),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "track"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "track_day" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "track" BLOB NOT NULL CHECK (length("track") = 16),
@@ -2805,6 +2821,7 @@ CREATE TABLE "flashcard_note" (
   "tags" text COLLATE "C" NOT NULL,
   "guid" text COLLATE "C" NOT NULL,
   "position" bigint NOT NULL,
+  "cards" bigint NOT NULL,
   "updatedat" bigint NOT NULL,
   "deletedat" bigint,
   "seen" text COLLATE "C",
@@ -4105,6 +4122,21 @@ CREATE TABLE "track" (
 CREATE INDEX "track_school_audience_target" ON "track" ("school", "audience", "target");
 CREATE INDEX "track_school_author" ON "track" ("school", "author");
 CREATE INDEX "track_public" ON "track" ("public");
+
+CREATE TABLE "track_cycle" (
+  "school" uuid NOT NULL,
+  "track" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "first" uuid,
+  "perday" bigint NOT NULL,
+  "weekdays" bigint NOT NULL,
+  "skips" text COLLATE "C" NOT NULL,
+  "merged" text COLLATE "C" NOT NULL,
+  "end" text COLLATE "C" NOT NULL CHECK ("end" IN ('restart', 'stop')),
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "track"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id")
+);
 
 CREATE TABLE "track_day" (
   "school" uuid NOT NULL,

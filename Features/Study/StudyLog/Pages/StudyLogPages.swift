@@ -36,7 +36,9 @@ func studyDayPage(_ data: StudyDayPage, _ scene: Scene) -> Page {
       """)
 }
 
-/// Of a day that is over or done; before, the questions would tell what the text says. Today also those of the day before.
+/// Of a day that is over or done; before, the questions would tell what the text says.
+///
+/// Today also those of the day before.
 private func questionsLink(_ data: StudyDayPage, _ scene: Scene) -> HTML {
   let words = scene.words
   var links: [HTML] = []
