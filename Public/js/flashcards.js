@@ -1,5 +1,7 @@
 // [data-flashcard]: the answer is on the page already and shown at once; Space does it too. Swiped towards the left it is Again, towards
 // the right Good, as the buttons 1 and 3 say. The keys 1 to 4 and Z are the buttons' own (data-key).
+import { pressed } from "./keys.js"
+
 const card = () => document.querySelector("[data-flashcard]")
 const answer = () => document.querySelector(".flashcard__answer")
 const link = () => document.querySelector(".flashcard__show")
@@ -20,7 +22,7 @@ document.addEventListener("click", event => {
 // a key of a button that is not shown yet turns the card first
 document.addEventListener("click", event => { if (event.target.closest?.("#grades") && show()) event.preventDefault() }, true)
 addEventListener("keydown", event => {
-  if (event.code !== "Space" || event.repeat || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+  if (event.repeat || event.defaultPrevented || pressed(event, "card") !== "show") return
   if (!card() || document.querySelector("dialog:modal, :popover-open")) return
   if (event.target.closest?.("a:not(.flashcard__show), button, input, textarea, select, summary, [contenteditable]")) return
   if (show()) event.preventDefault()

@@ -14,7 +14,7 @@ enum References {
   /// Those that are called otherwise.
   private static let others = [
     "due_extension.item": "course_item", "school.picture": "file", "flashcard_event.note": "flashcard_note",
-    "flashcard_state.note": "flashcard_note",
+    "flashcard_state.note": "flashcard_note", "track_cycle.first": "track_item",
   ]
 
   /// What is said of people and things that may be gone: histories, the machine's own, and ids of more than one kind.

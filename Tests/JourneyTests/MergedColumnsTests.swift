@@ -24,7 +24,7 @@ import Testing
     "id", "school", "lastSchool", "bucket", "sending", "student", "classroom", "file", "picture", "slot", "sitting",
     "course", "category", "module", "item", "period", "assignment", "submission", "lesson", "quiz", "question",
     "attempt", "regrade", "event", "arrival", "conversation", "message", "announcement", "notification", "subject",
-    "about", "told", "session", "thing", "track", "deck", "note", "undoes",
+    "about", "told", "session", "thing", "track", "deck", "note", "undoes", "first",
   ]
   /// The class, the course or the year that an announcement is for.
   private static let otherTargets: Set = ["announcement.target"]

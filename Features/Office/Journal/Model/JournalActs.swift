@@ -17,16 +17,21 @@ public enum JournalActs {
   public static let own: [String] = [
     "announcements.read", "assignments.drop-phrase", "assignments.keep-phrase", "assignments.save-work",
     "calendar.choose-dates", "calendar.make-feed", "calendar.revoke-feed", "calendar.rotate-feed", "files.add-piece",
-    "files.begin-upload", "lessons.keep-place", "lessons.write-note", "messages.mute", "messages.see",
+    "files.begin-upload", "flashcards.answer", "flashcards.bury", "flashcards.reset", "flashcards.resume",
+    "flashcards.suspend", "flashcards.undo", "lessons.keep-place", "lessons.write-note", "messages.mute",
+    "messages.see",
     "notifications.add-device", "notifications.choose", "notifications.mark-all-read", "notifications.mark-read",
     "notifications.remove-device", "notifications.stop-mail", "progress.join-leaderboard", "quizzes.save-answers",
+    "study.end-pause", "study.mark", "study.pause", "study.undo", "tools.answer-arithmetic", "tools.save-result",
+    "tracks.join-track", "tracks.leave-track",
   ]
 
   /// Features that say for what has no sentence of its own where it was.
   public static let features: [String] = [
     "accounts", "announcements", "assignments", "attendance", "calendar", "classrooms", "courses", "demo", "enrolment",
-    "exchange", "files", "grades", "lessons", "members", "messages", "notifications", "progress", "quizzes", "schools",
-    "students",
+    "exchange", "files", "flashcards", "grades", "lessons", "members", "messages", "notifications", "progress",
+    "quizzes", "schools",
+    "students", "tracks",
   ]
 
   struct Act: Sendable {

@@ -34,7 +34,7 @@ func decksPage(_ data: DecksPage, _ scene: Scene) -> Page {
   }
   let body: HTML =
     rows.isEmpty
-    ? emptyState("book", words("flashcards.none"), words("flashcards.none-text"), scene, action: new)
+    ? emptyState("copy", words("flashcards.none"), words("flashcards.none-text"), scene, action: new)
     : list(rows, id: "decks", label: words("flashcards.decks"))
   return Page("flashcards.decks", title: words("flashcards.decks"), actions: rows.isEmpty ? "" : new, body: body)
 }
@@ -72,7 +72,7 @@ private func deckNotes(_ data: DeckPage, _ scene: Scene) -> HTML {
     ? linkButton(words("flashcards.add-note"), to: FlashcardsPaths.newNote(id), style: ButtonStyle(key: "a")) : ""
   if data.notes.isEmpty, data.isFirst {
     let text = words(data.isKeeper ? "flashcards.empty-text" : "flashcards.empty-reader")
-    return emptyState("book", words("flashcards.empty"), text, scene, action: add)
+    return emptyState("copy", words("flashcards.empty"), text, scene, action: add)
   }
   let rows = data.notes.map { note in
     let kept = note.ordinals.map { FlashcardKey(note: note.id, ordinal: $0) }.filter { data.suspended.contains($0) }
