@@ -5,5 +5,53 @@ public import Router
 import School
 
 public func toolRoutes(_ service: ToolsService) -> [Route] {
-  []
+  let arithmetic: PageHandler = { request, tx throws(Refusal) in
+    let data = try service.arithmetic(request, tx)
+    return .page { arithmeticPage(data, $0) }
+  }
+  return [
+    .get(ToolsPaths.all, .members, "What can be practised, and what one's last rounds came to.", offline: .everybody) {
+      request, tx throws(Refusal) in
+      let data = try service.launchpad(request.caller(), tx)
+      return .page(json: { .object([("last", .list(data.last.map { $0.json }))]) }) { toolsPage(data, $0) }
+    },
+    .get("/study/tools/:tool/results", .members, "The caller's last rounds with a tool.", offline: .everybody) {
+      request, tx throws(Refusal) in
+      let data = try service.results(request, tx)
+      return .page(json: { .object([("results", .list(data.results.map { $0.json }))]) }) { toolResultsPage(data, $0) }
+    },
+    .post(
+      "/study/tools/:tool/results", .members, "Keeps what a round with a tool came to.", SaveToolResult.self,
+      service.handle
+    ) { handled in
+      let id: ID<ToolResult> = handled.id()
+      return .done(
+        ToolsPaths.results(handled.command.tool), toast: Toast(Phrase("tools.saved")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get(
+      "/study/tools/arithmetic", .members, "Ten questions of arithmetic.",
+      query: [.optional("round", "The number of the round.")], inAPI: false, offline: .everybody, arithmetic),
+    .post(ToolsPaths.answers, .members, "Answers a round of arithmetic.", AnswerArithmetic.self, service.handle) {
+      handled in
+      let id: ID<ToolResult> = handled.id()
+      return .done(
+        ToolsPaths.answered(id), toast: Toast(Phrase("tools.saved")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get("/study/tools/arithmetic/rounds/:result", .members, "What one answered in a round.", offline: .everybody) {
+      request, tx throws(Refusal) in
+      let data = try service.answered(request, tx)
+      return .page(json: { data.json }) { answeredPage(data, $0) }
+    },
+  ]
+}
+
+extension ToolResult {
+  var json: JSON {
+    .object([
+      ("id", .id(id)), ("tool", .text(tool.rawValue)), ("day", .text(day.text)), ("right", .integer(right)),
+      ("total", .integer(total)), ("seconds", .integer(seconds)), ("details", .text(details)),
+    ])
+  }
 }
