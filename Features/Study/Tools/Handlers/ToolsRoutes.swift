@@ -5,9 +5,13 @@ public import Router
 import School
 
 public func toolRoutes(_ service: ToolsService) -> [Route] {
-  let arithmetic: PageHandler = { request, tx throws(Refusal) in
-    let data = try service.arithmetic(request, tx)
-    return .page { arithmeticPage(data, $0) }
+  // One name stands for every tool: a path that named one would hide the results of that tool.
+  let tool: PageHandler = { request, tx throws(Refusal) in
+    switch try service.tool(request) {
+    case .arithmetic:
+      let data = try service.arithmetic(request, tx)
+      return .page { arithmeticPage(data, $0) }
+    }
   }
   return [
     .get(ToolsPaths.all, .members, "What can be practised, and what one's last rounds came to.", offline: .everybody) {
@@ -30,16 +34,17 @@ public func toolRoutes(_ service: ToolsService) -> [Route] {
         json: { .object([("id", .id(id))]) })
     },
     .get(
-      "/study/tools/arithmetic", .members, "Ten questions of arithmetic.",
-      query: [.optional("round", "The number of the round.")], inAPI: false, offline: .everybody, arithmetic),
-    .post(ToolsPaths.answers, .members, "Answers a round of arithmetic.", AnswerArithmetic.self, service.handle) {
-      handled in
+      "/study/tools/:tool", .members, "A tool, ready for a round.",
+      query: [.optional("round", "The number of a round of arithmetic.")], inAPI: false, offline: .everybody, tool),
+    .post(
+      "/study/tools/:tool/answers", .members, "Answers a round of arithmetic.", AnswerArithmetic.self, service.handle
+    ) { handled in
       let id: ID<ToolResult> = handled.id()
       return .done(
         ToolsPaths.answered(id), toast: Toast(Phrase("tools.saved")), created: true,
         json: { .object([("id", .id(id))]) })
     },
-    .get("/study/tools/arithmetic/rounds/:result", .members, "What one answered in a round.", offline: .everybody) {
+    .get("/study/tools/:tool/rounds/:result", .members, "What one answered in a round.", offline: .everybody) {
       request, tx throws(Refusal) in
       let data = try service.answered(request, tx)
       return .page(json: { data.json }) { answeredPage(data, $0) }

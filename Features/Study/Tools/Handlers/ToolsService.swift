@@ -41,9 +41,14 @@ extension ToolsService {
     return ToolsPage(last: last, topics: Self.topics(caller))
   }
 
+  func tool(_ request: Request) throws(Refusal) -> StudyTool {
+    guard let tool = request.names["tool"].flatMap({ StudyTool(rawValue: $0) }) else { throw .notFound }
+    return tool
+  }
+
   func results(_ request: Request, _ tx: Transaction) throws(Refusal) -> ToolResultsPage {
     let caller = try request.caller()
-    guard let tool = request.names["tool"].flatMap({ StudyTool(rawValue: $0) }) else { throw .notFound }
+    let tool = try tool(request)
     return ToolResultsPage(
       tool: tool, results: try ToolsStore(tx: tx).results(tool, of: caller.account, in: caller.school),
       topics: Self.topics(caller))
@@ -63,9 +68,9 @@ extension ToolsService {
 
   /// Only one's own; another's answers like one that is not there.
   func answered(_ request: Request, _ tx: Transaction) throws(Refusal) -> ToolResult {
-    let caller = try request.caller()
+    let (caller, tool) = (try request.caller(), try tool(request))
     let found = try ToolsStore(tx: tx).result(request.id("result", ToolResult.self), in: caller.school)
-    guard let found, found.account == caller.account, found.tool == .arithmetic else { throw .notFound }
+    guard let found, found.account == caller.account, found.tool == tool, tool == .arithmetic else { throw .notFound }
     return found
   }
 
