@@ -11,6 +11,12 @@ public func toolRoutes(_ service: ToolsService) -> [Route] {
     case .arithmetic:
       let data = try service.arithmetic(request, tx)
       return .page { arithmeticPage(data, $0) }
+    case .spelling:
+      let chosen = try service.chosen(request)
+      return .page { spellingPage(chosen.language ?? $0.words.language, $0) }
+    case .typing:
+      let chosen = try service.chosen(request)
+      return .page { typingPage(TypingLesson(chosen.language ?? $0.words.language, chosen.row ?? .home), $0) }
     }
   }
   return [
@@ -35,7 +41,11 @@ public func toolRoutes(_ service: ToolsService) -> [Route] {
     },
     .get(
       "/study/tools/:tool", .members, "A tool, ready for a round.",
-      query: [.optional("round", "The number of a round of arithmetic.")], inAPI: false, offline: .everybody, tool),
+      query: [
+        .optional("round", "The number of a round of arithmetic."),
+        .optional("language", "Of what is spelt or typed; the reader's own without it."),
+        .optional("row", "The row of keys to type with: home, top or bottom."),
+      ], inAPI: false, offline: .everybody, tool),
     .post(
       "/study/tools/:tool/answers", .members, "Answers a round of arithmetic.", AnswerArithmetic.self, service.handle
     ) { handled in

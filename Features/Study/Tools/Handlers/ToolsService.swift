@@ -54,6 +54,15 @@ extension ToolsService {
       topics: Self.topics(caller))
   }
 
+  /// What spelling and typing are asked for.
+  func chosen(_ request: Request) throws(Refusal) -> (language: Language?, row: TypingLesson.Row?) {
+    var reader = FormReader(request.query)
+    let language = reader.optionalChoice("language", Language.self)
+    let row = reader.optionalChoice("row", TypingLesson.Row.self)
+    try reader.finish()
+    return (language, row)
+  }
+
   func arithmetic(_ request: Request, _ tx: Transaction) throws(Refusal) -> ArithmeticRound {
     let caller = try request.caller()
     var reader = FormReader(request.query)

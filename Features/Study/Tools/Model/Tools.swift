@@ -2,7 +2,7 @@ public import Base
 
 /// What can be practised with a tool.
 public enum StudyTool: String, CaseIterable, Sendable {
-  case arithmetic
+  case arithmetic, spelling, typing
 }
 
 /// What one round with a tool came to: one's own record, and nobody is ranked by it.
@@ -48,5 +48,9 @@ public enum ToolsPaths {
   public static let answers = tool(.arithmetic) + "/answers"
   /// A round of arithmetic; the same number asks somebody the same until they answer.
   public static func round(_ number: Int) -> String { tool(.arithmetic) + "?round=" + String(number) }
+  public static func spelling(_ language: Language) -> String { tool(.spelling) + "?language=" + language.rawValue }
+  public static func typing(_ language: Language, _ row: TypingLesson.Row) -> String {
+    tool(.typing) + "?language=" + language.rawValue + "&row=" + row.rawValue
+  }
   public static func answered(_ result: ID<ToolResult>) -> String { tool(.arithmetic) + "/rounds/" + result.text }
 }

@@ -49,6 +49,8 @@ private func toolCard(_ tool: StudyTool, _ last: ToolResult?, _ scene: Scene) ->
 private func symbol(_ tool: StudyTool) -> String {
   switch tool {
   case .arithmetic: "target"
+  case .spelling: "sound"
+  case .typing: "keyboard"
   }
 }
 
