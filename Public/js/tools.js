@@ -94,7 +94,7 @@ function typing(part) {
       mark.className = "tool-line__done"
       mark.textContent = texts[at].slice(0, done).join("")
       item.replaceChildren(mark, texts[at].slice(done).join(""))
-      item.toggleAttribute("aria-current", at === line)
+      at === line ? item.setAttribute("aria-current", "true") : item.removeAttribute("aria-current")
     })
   }
   function press(key) {

@@ -11,7 +11,7 @@ extension SaveToolResult {
     guard details.utf8.count <= ToolResult.longestDetails else {
       throw .invalid("details", Phrase("form.too-long", .count(ToolResult.longestDetails)))
     }
-    let read = try? JSON(Array(details.utf8))
+    let read = try? JSON(Array(details.utf8))  // what cannot be read is no object
     guard case .object? = read else { throw .invalid("details", Phrase("tools.bad-details")) }
     guard try mayKeep(known, caller, today) else { return nil }
     return Permit(self, caller: caller, at: now)
