@@ -1,9 +1,89 @@
 import Base
 import Database
+import People
 import Router
 import School
 
 /// Carries out what is asked of tools, and answers what pages ask.
 public struct ToolsService: Sendable {
   public init() {}
+
+  func handle(_ command: SaveToolResult, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ToolsStore(tx: tx))
+    let (id, day) = (command.id ?? tx.newID(), try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school))
+    let known = try store.result(id, in: caller.school)
+    let count = try store.count(of: caller.account, on: day, in: caller.school)
+    if let permit = try command.permit(for: caller, known: known, today: count, now: tx.now) {
+      try store.save(permit, as: id, on: day)
+    }
+    return .made(id)
+  }
+
+  func handle(_ command: AnswerArithmetic, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+    let (caller, store) = (try request.caller(), ToolsStore(tx: tx))
+    let (id, day) = (command.id ?? tx.newID(), try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school))
+    let known = try store.result(id, in: caller.school)
+    let count = try store.count(of: caller.account, on: day, in: caller.school)
+    if let permit = try command.permit(for: caller, known: known, today: count, now: tx.now) {
+      try store.save(permit, as: id, on: day)
+    }
+    return .made(id)
+  }
+}
+
+extension ToolsService {
+  func launchpad(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> ToolsPage {
+    let store = ToolsStore(tx: tx)
+    var last: [ToolResult] = []
+    for tool in StudyTool.allCases {
+      if let result = try store.last(tool, of: caller.account, in: caller.school) { last.append(result) }
+    }
+    return ToolsPage(last: last, topics: Self.topics(caller))
+  }
+
+  func tool(_ request: Request) throws(Refusal) -> StudyTool {
+    guard let tool = request.names["tool"].flatMap({ StudyTool(rawValue: $0) }) else { throw .notFound }
+    return tool
+  }
+
+  func results(_ request: Request, _ tx: Transaction) throws(Refusal) -> ToolResultsPage {
+    let caller = try request.caller()
+    let tool = try tool(request)
+    return ToolResultsPage(
+      tool: tool, results: try ToolsStore(tx: tx).results(tool, of: caller.account, in: caller.school),
+      topics: Self.topics(caller))
+  }
+
+  /// What spelling and typing are asked for.
+  func chosen(_ request: Request) throws(Refusal) -> (language: Language?, row: TypingLesson.Row?) {
+    var reader = FormReader(request.query)
+    let language = reader.optionalChoice("language", Language.self)
+    let row = reader.optionalChoice("row", TypingLesson.Row.self)
+    try reader.finish()
+    return (language, row)
+  }
+
+  func arithmetic(_ request: Request, _ tx: Transaction) throws(Refusal) -> ArithmeticRound {
+    let caller = try request.caller()
+    var reader = FormReader(request.query)
+    let typed = reader.optionalText("round", max: 6, about: "The number of the round.").flatMap { Int($0) }
+    try reader.finish()
+    let past = try ToolsStore(tx: tx).results(.arithmetic, of: caller.account, in: caller.school)
+    // Without a number it is the next one.
+    let next = past.reduce(past.count + 1) { sum, result in (sum + result.right) % 1000 + 1 }
+    let number = typed.flatMap { ArithmeticRound.numbers.contains($0) ? $0 : nil } ?? next
+    return ArithmeticRound(number, past: past)
+  }
+
+  /// Only one's own; another's answers like one that is not there.
+  func answered(_ request: Request, _ tx: Transaction) throws(Refusal) -> ToolResult {
+    let (caller, tool) = (try request.caller(), try tool(request))
+    let found = try ToolsStore(tx: tx).result(request.id("result", ToolResult.self), in: caller.school)
+    guard let found, found.account == caller.account, found.tool == tool, tool == .arithmetic else { throw .notFound }
+    return found
+  }
+
+  private static func topics(_ caller: Caller) -> [String] {
+    .watching([.person(caller.account)], [ToolsTables.result.number])
+  }
 }

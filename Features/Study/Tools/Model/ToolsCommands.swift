@@ -1,0 +1,49 @@
+public import Base
+
+/// Keeps what one round with a tool came to.
+public struct SaveToolResult: FormCommand {
+  public static let name = "tools.save"
+  /// Made by the device, so that the same round that comes twice is kept once.
+  public let id: ID<ToolResult>?
+  public let tool: StudyTool
+  public let right: Int, total: Int, seconds: Int
+  public let details: String
+  public init(id: ID<ToolResult>?, tool: StudyTool, right: Int, total: Int, seconds: Int, details: String = "{}") {
+    (self.id, self.tool, self.right, self.total) = (id, tool, right, total)
+    (self.seconds, self.details) = (seconds, details)
+  }
+  public init(_ form: inout FormReader) {
+    self.init(
+      id: form.optionalID("id", about: "Its id, made by the sender."),
+      tool: form.choice("tool", else: .arithmetic, about: "The tool."),
+      right: form.integer("right", in: 0...ToolResult.mostAsked, about: "How many were right."),
+      total: form.integer("total", in: 0...ToolResult.mostAsked, about: "How many were asked."),
+      seconds: form.integer("seconds", in: 0...ToolResult.mostSeconds, about: "How long it took."),
+      details: form.optionalText(
+        "details", max: ToolResult.longestDetails, about: "A JSON object of what was practised.") ?? "{}")
+  }
+}
+
+/// Answers a round of arithmetic; what is right is reckoned here.
+public struct AnswerArithmetic: FormCommand {
+  public static let name = "tools.answer"
+  public let id: ID<ToolResult>?
+  /// As the path says it; only arithmetic is answered so.
+  public let tool: StudyTool
+  /// As they were asked: `7x8,34+17`.
+  public let asked: String
+  /// In the order of the questions; `nil` is left open.
+  public let answers: [String?]
+  public init(id: ID<ToolResult>?, tool: StudyTool = .arithmetic, asked: String, answers: [String?]) {
+    (self.id, self.tool, self.asked, self.answers) = (id, tool, asked, answers)
+  }
+  public init(_ form: inout FormReader) {
+    let id = form.optionalID("id", ToolResult.self, about: "Its id, made by the sender.")
+    let tool = form.choice("tool", else: StudyTool.arithmetic, about: "The tool.")
+    let asked = form.text("asked", max: 100, about: "What was asked: 7x8,34+17.")
+    let answers = (0..<ArithmeticRound.length).map {
+      form.optionalText("a\($0)", max: 6, about: "The answer to one of the questions.")
+    }
+    self.init(id: id, tool: tool, asked: asked, answers: answers)
+  }
+}
