@@ -69,6 +69,7 @@ struct DemoBuilder: Sendable {
     try await assign(courses, on: today)
     try await talk()
     try await study(on: today, now)
+    if let first = rooms.first { try await memorize(first, now) }
     for (place, room) in rooms.enumerated() { try await record(room, before: today, isNamed: place == 0) }
     try await draw(rooms)
     // What people did last comes last, so that the journal begins with them.

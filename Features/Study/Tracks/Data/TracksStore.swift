@@ -18,16 +18,15 @@ public struct TracksStore<DB: Transaction> {
 
   /// Those the caller studies now, in the order they were joined.
   public func joined(by caller: Caller) throws(Refusal) -> [Track] {
-    let members = try tx.all(
-      TracksTables.member, in: caller.school, "AND account = $2 AND \"leftAt\" IS NULL ORDER BY \"joinedOn\", track",
-      [.id(caller.account)])
+    let all = try tx.rows(
+      """
+      SELECT \(TracksTables.track.columns(of: "t")) FROM track_member m
+      JOIN track t ON t.school = m.school AND t.id = m.track AND t."deletedAt" IS NULL
+      WHERE m.school = $1 AND m.account = $2 AND m."leftAt" IS NULL ORDER BY m."joinedOn", m.track
+      """, [.id(caller.school), .id(caller.account)]
+    ) { row throws(Refusal) in try TracksTables.track.record(row) }
     var found: [Track] = []
-    for member in members {
-      guard let track = try track(member.track, in: caller.school), track.deletedAt == nil,
-        try access(to: track, caller) != nil
-      else { continue }
-      found.append(track)
-    }
+    for track in all where try access(to: track, caller) != nil { found.append(track) }
     return found
   }
 

@@ -1,0 +1,30 @@
+import Base
+import School
+import Study
+
+/// The cards of a class: words of its English lessons, in the language that most of it speaks at home.
+enum DemoFlashcards {
+  static let name = "English words 7"
+  static let about = "From the fables of the month. Ten new words a day at most."
+  static let notes: [FlashcardFields] =
+    [
+      ("the hare", "ארנבת"), ("the tortoise", "צב"), ("slow but steady", "לאט אבל בטוח"), ("the harvest", "קציר"),
+      ("to boast", "להתרברב"), ("a crow", "עורב"), ("a pebble", "חלוק נחל"), ("thirsty", "צמא"),
+    ].map { FlashcardFields(kind: .bothWays, front: $0.0, back: $0.1, tags: ["fables"]) } + [
+      FlashcardFields(kind: .cloze, front: "Slow and {{c1::steady}} wins the {{c2::race}}.", tags: ["fables"])
+    ]
+}
+
+extension DemoBuilder {
+  /// A deck of the first class.
+  func memorize(_ room: Room, _ now: Instant) async throws {
+    guard plan.kind == .k12, let place = room.plan.teachers.first else { return }
+    let (teacher, begun) = (accounts[place], now.plus(days: -3))
+    let fields = DeckFields(name: DemoFlashcards.name, about: DemoFlashcards.about)
+    let deck = try await make(
+      CreateDeck(classroom: room.classroom.id, fields: fields), keys.id(), by: teacher, at: begun, Deck.self)
+    for note in DemoFlashcards.notes {
+      try await send(AddNote(deck: deck, fields: note), by: teacher, at: begun)
+    }
+  }
+}
