@@ -71,7 +71,7 @@ PAGES = [f for f in E2E if re.search("_(pages|browser)[.]py$", f)]
 # Half of the languages each, so that no lane ends long after the others.
 TO_THE_LEFT = " or ".join(f"{kind}-{language}]" for kind in ("chromium", "light", "dark") for language in ("ar", "he"))
 DOORS = [f for f in E2E if re.search("_(links|authorization|ids|security|metrics)[.]py$", f)]
-LEARNING = [f for f in E2E if "/test_learning_" in f]
+LEARNING = [f for f in E2E if "/test_learning_" in f or "/test_study" in f]
 JOURNEYS = [f for f in E2E if f not in PAGES + DOORS + LEARNING]
 # Without debug information the build is an eighth shorter and its tests are linked in half the time; nobody debugs a check.
 BUILD = ["--explicit-target-dependency-import-check", "error", "-debug-info-format", "none"]

@@ -3,6 +3,8 @@
 // the same page with the days in its address, so that the browser and the server count by one rule.
 // <section data-guest-offer="school" data-csrf>: after signing in, sends each day that was kept for that school to the account.
 // A day is taken out of the log when the server has it, and never before.
+import { parse } from "./stream.js"
+
 const store = "guest-study", version = 1, most = 4000, shown = 400
 const uuid = () => crypto.randomUUID()
 const isDay = entry => entry && [entry.school, entry.track, entry.tick].every(id => /^[0-9a-f-]{36}$/.test(id)) && /^\d{4}-\d\d-\d\d$/.test(entry.day)
@@ -39,7 +41,7 @@ async function count(part) {
   const days = [...new Set(load().filter(entry => entry.school === school && entry.track === track).map(entry => entry.day))].sort().slice(-shown)
   const response = await fetch(`${part.dataset.guest}?done=${days.join(",")}`, { headers: { accept: "text/html" } }).catch(() => null)
   if (!response?.ok) return                                             // without a line the day stands, and is counted later
-  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const page = parse(await response.text())
   const [now, then] = [document.getElementById("guest-streak"), page.getElementById("guest-streak")]
   if (now && then) now.replaceChildren(...then.childNodes)
 }

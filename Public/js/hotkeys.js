@@ -3,7 +3,9 @@ import { isOff, keys, places, pressed, printed } from "./keys.js"
 
 let buffer = "", timer
 const visible = element => element.checkVisibility?.() ?? element.getClientRects().length > 0
-const at = keys => [...document.querySelectorAll(`[data-key="${CSS.escape(keys).replaceAll("\\ ", " ")}"]`)].sort((a, b) => visible(b) - visible(a))[0]
+// what the page is about goes before the places around it: 3 is Good on a card, and the third place elsewhere
+const rank = element => 2 * visible(element) + (element.closest("main") !== null)
+const at = keys => [...document.querySelectorAll(`[data-key="${CSS.escape(keys).replaceAll("\\ ", " ")}"]`)].sort((a, b) => rank(b) - rank(a))[0]
 
 addEventListener("keydown", event => {
   if (isOff() || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return

@@ -1,6 +1,8 @@
 // Tools to practise with. <div data-spelling="language">: says each word with a voice of this device, or shows it for two seconds, and
 // compares what is written. <div data-typing="language">: lines that are typed key by key. At the end of a round the form
 // #tool-result is filled and sent like any other.
+import { pressed } from "./keys.js"
+
 const perRound = 10, longest = 4096, shownFor = 2000
 // The same letters, however they are composed, without vowel points and tatweel, and in any case.
 const plain = text => text.normalize("NFC").replace(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0652\u0670]/g, "").replaceAll("'", "’").trim().toLowerCase()
@@ -76,7 +78,7 @@ function spelling(part) {
   })
   get("check").addEventListener("click", () => { check(); answer.focus() })
   get("again").addEventListener("click", () => { if (!isAnswered) present() })
-  answer.addEventListener("keydown", event => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); check() } })
+  answer.addEventListener("keydown", event => { if (pressed(event, "spelling") === "check" && !event.isComposing) { event.preventDefault(); check() } })
 }
 
 // MARK: typing
@@ -132,8 +134,8 @@ function typing(part) {
 }
 
 function begin() {
-  for (const [name, run] of [["spelling", spelling], ["typing", typing]])
-    for (const part of document.querySelectorAll(`[data-${name}]:not([data-ready])`)) { part.dataset.ready = ""; run(part) }
+  const tools = [["[data-spelling]:not([data-ready])", spelling], ["[data-typing]:not([data-ready])", typing]]
+  for (const [kind, run] of tools) for (const part of document.querySelectorAll(kind)) { part.dataset.ready = ""; run(part) }
 }
 globalThis.speechSynthesis?.getVoices()                                // some browsers have them only when asked before
 document.addEventListener("stream:applied", begin)

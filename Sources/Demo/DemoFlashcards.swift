@@ -5,6 +5,8 @@ import Study
 /// The cards of a class: words of its English lessons, in the language that most of it speaks at home.
 enum DemoFlashcards {
   static let name = "English words 7"
+  /// In the list of people.
+  static let maya = 4
   static let about = "From the fables of the month. Ten new words a day at most."
   static let notes: [FlashcardFields] =
     [
@@ -16,7 +18,7 @@ enum DemoFlashcards {
 }
 
 extension DemoBuilder {
-  /// A deck of the first class.
+  /// A deck of the first class, and a round of arithmetic.
   func memorize(_ room: Room, _ now: Instant) async throws {
     guard plan.kind == .k12, let place = room.plan.teachers.first else { return }
     let (teacher, begun) = (accounts[place], now.plus(days: -3))
@@ -26,5 +28,10 @@ extension DemoBuilder {
     for note in DemoFlashcards.notes {
       try await send(AddNote(deck: deck, fields: note), by: teacher, at: begun)
     }
+    try await send(
+      AnswerArithmetic(
+        id: nil, asked: "7x8,34+17,52-18,6x7,9x4,8x8,63+9,81-27,3x9,12x4",
+        answers: ["54", "51", "34", "42", "36", "64", "72", "54", "27", "48"]),
+      by: accounts[DemoFlashcards.maya], at: now.plus(days: -1))
   }
 }

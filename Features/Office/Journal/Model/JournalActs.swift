@@ -22,7 +22,7 @@ public enum JournalActs {
     "messages.see",
     "notifications.add-device", "notifications.choose", "notifications.mark-all-read", "notifications.mark-read",
     "notifications.remove-device", "notifications.stop-mail", "progress.join-leaderboard", "quizzes.save-answers",
-    "study.end-pause", "study.mark", "study.pause", "study.undo", "tools.answer-arithmetic", "tools.save-result",
+    "study.end-pause", "study.mark", "study.pause", "study.undo", "tools.answer", "tools.save",
     "tracks.join-track", "tracks.leave-track",
   ]
 

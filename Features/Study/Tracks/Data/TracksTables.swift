@@ -159,7 +159,7 @@ extension StudyAudience {
   public func buckets(in school: ID<Tenant>) -> [Bucket] {
     switch self {
     case .school: [.school(school)]
-    case .classroom(let id): [.classStaff(id), .classMates(id), .classFamilies(id)]
+    case .classroom(let id): [.office(school), .classStaff(id), .classMates(id), .classFamilies(id)]
     case .person(let id): [.person(id)]
     }
   }
