@@ -146,9 +146,9 @@ public struct FlashcardsText: Sendable {
 
   private static func kind(_ name: String, hasGap: Bool) -> FlashcardNote.Kind {
     if let kind = FlashcardNote.Kind(rawValue: name) { return kind }
-    let name = name.lowercased()
-    if name.contains("cloze") || hasGap { return .cloze }
-    return name.contains("reversed") ? .bothWays : .basic
+    let words = name.lowercased().split { !$0.isLetter }
+    if words.contains("cloze") || hasGap { return .cloze }
+    return words.contains("reversed") ? .bothWays : .basic
   }
 }
 

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Delimited
 
 /// Notes as a file for other programs, which come back to the same notes when it is read again.

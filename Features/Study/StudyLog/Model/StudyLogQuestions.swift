@@ -109,7 +109,7 @@ struct StudyMaking {
     var counts: [String: Int] = [:]
     for one in [text] + others { for word in one.words { counts[word.key, default: 0] += 1 } }
     let own = Set(text.words.map { $0.key })
-    let able = text.words.indices.filter { isTerm(text, $0) && text.sentence($0).count >= 4 }
+    let able = text.words.indices.filter { isTerm(text, $0) && text.hasSentence($0, of: 4) }
     guard let fewest = able.map({ counts[text.words[$0].key] ?? 1 }).min() else { return nil }
     let rare = able.filter { (counts[text.words[$0].key] ?? 1) <= fewest + 1 }
     guard !rare.isEmpty else { return nil }

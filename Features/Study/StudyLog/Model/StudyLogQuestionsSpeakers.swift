@@ -38,10 +38,13 @@ extension StudyText {
   /// The name before a verb at `at`, and where what is said begins.
   private func named(before at: Int) -> (name: Range<Int>, first: Int)? {
     guard Self.after.contains(words[at].key), at > 0, !words[at - 1].endsClause else { return nil }
-    var low = clause(at).lowerBound
+    // No further than a name reaches: a clause may be a whole text.
+    var first = at
+    while first > 0, at - first <= Self.longestName + 1, !words[first - 1].endsClause { first -= 1 }
+    var low = first
     if !hasNoCase(at) {
       low = at
-      while low > clause(at).lowerBound, isCapital(low - 1) { low -= 1 }
+      while low > first, isCapital(low - 1) { low -= 1 }
       // “And Rabbi Meir says”
       if low < at, Self.joining.contains(words[low].key) { low += 1 }
     }

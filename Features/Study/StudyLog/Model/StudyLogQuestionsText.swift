@@ -87,6 +87,14 @@ struct StudyText {
   func sentence(_ at: Int) -> Range<Int> { piece(at) { $0.endsSentence } }
   func clause(_ at: Int) -> Range<Int> { piece(at) { $0.endsClause } }
 
+  /// Whether the sentence around a word has so many words; looks no further than that.
+  func hasSentence(_ at: Int, of count: Int) -> Bool {
+    var (low, high) = (at, at)
+    while high - low + 1 < count, low > 0, !words[low - 1].endsSentence { low -= 1 }
+    while high - low + 1 < count, high < words.count - 1, !words[high].endsSentence { high += 1 }
+    return high - low + 1 >= count
+  }
+
   private func piece(_ at: Int, _ ends: (Word) -> Bool) -> Range<Int> {
     var (low, high) = (at, at)
     while low > 0, !ends(words[low - 1]) { low -= 1 }

@@ -32,7 +32,8 @@ extension TracksService {
       let permit = try command.permit(
         for: caller, access: access, known: known, file: file, plan: plan, count: items.count, now: tx.now)
     else { return Outcome("0") }
-    try store.save(permit, file, plan, of: known)
+    let hasDays = try store.hasDays(known.id, in: caller.school)
+    try store.save(permit, file, plan, of: known, today: today(caller, tx), hasDays: hasDays)
     try recompile(known, caller, tx)
     return Outcome(String(plan.new.count + plan.changed.count))
   }

@@ -99,6 +99,10 @@ public struct TrackImport: Hashable, Sendable {
     for long in [text.source, text.commentary] where long.unicodeScalars.count > Self.maxSource {
       return Phrase("tracks.import.too-long", .text(text.label), .count(Self.maxSource))
     }
+    let words = [text.source, text.commentary] + text.questions.flatMap { [$0.text, $0.right] + $0.wrong }
+    if words.contains(where: { text in text.utf8.contains { $0 < 32 && ![9, 10, 13].contains($0) || $0 == 127 } }) {
+      return Phrase("form.control")
+    }
     if text.questions.count > Self.maxQuestions {
       return Phrase("tracks.import.many-questions", .count(Self.maxQuestions))
     }
