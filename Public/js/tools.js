@@ -134,6 +134,8 @@ function typing(part) {
 }
 
 function begin() {
+  // Safari's own word for it, which the checker of our pages does not know
+  for (const field of document.querySelectorAll("[data-answer], [data-typed]")) field.setAttribute("autocorrect", "off")
   const tools = [["[data-spelling]:not([data-ready])", spelling], ["[data-typing]:not([data-ready])", typing]]
   for (const [kind, run] of tools) for (const part of document.querySelectorAll(kind)) { part.dataset.ready = ""; run(part) }
 }

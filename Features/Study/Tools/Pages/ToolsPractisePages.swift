@@ -20,7 +20,7 @@ func spellingPage(_ language: Language, _ scene: Scene) -> Page {
       <section class="card stack" data-stage hidden><p class="quiet" data-count></p>\
       <p data-heard>\(words("tools.listen"))</p><p class="tool-line" data-shown\(written(language)) role="status"></p>\
       <div class="field"><label class="field__label" for="spelt">\(words("tools.write-it"))</label>\
-      <input id="spelt" data-answer autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false" maxlength="60"\(written(language))></div>\
+      <input id="spelt" data-answer autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"\(written(language))></div>\
       <div class="cluster"><button type="button" class="button button--primary" data-check>\(words("tools.check-word"))</button>\
       <button type="button" class="button" data-again>\(words("tools.again"))</button></div>\
       <div role="status"><p data-right hidden>\(icon("check", scene)) \(words("tools.right"))</p>\
@@ -47,7 +47,7 @@ func typingPage(_ lesson: TypingLesson, _ scene: Scene) -> Page {
       <div class="stack stack--loose"\(behaviour: .typing, lesson.language.rawValue)>\(languages)\(rows)\
       <p>\(words("tools.typing-how"))</p><ol class="tool-lines" role="list"\(written(lesson.language))>\(each: lines, { $0 })</ol>\
       <div class="field js-only"><label class="field__label" for="typed">\(words("tools.type-here"))</label>\
-      <input id="typed" data-typed autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"\(written(lesson.language))></div>\
+      <input id="typed" data-typed autocomplete="off" autocapitalize="off" spellcheck="false"\(written(lesson.language))></div>\
       <p class="tool-line" role="status" data-wrong hidden>\(words("tools.next-key")) <strong data-key-wanted\(written(lesson.language))></strong></p>\
       <noscript><p>\(words("tools.no-scripts-typing"))</p></noscript>\(resultForm(.typing, scene))</div>
       """)
