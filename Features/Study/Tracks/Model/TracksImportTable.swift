@@ -135,7 +135,9 @@ extension ImportedText {
       if field == .language { language = code } else { commentaryLanguage = code }
     case .date:
       if line.isEmpty { return nil }
-      guard let day = Day(line), day.isOfOurTime else { return Phrase("tracks.import.date", .text(String(line.prefix(60)))) }
+      guard let day = Day(line), day.isOfOurTime else {
+        return Phrase("tracks.import.date", .text(String(line.prefix(60))))
+      }
       date = day
     }
     return nil
