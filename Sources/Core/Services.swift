@@ -88,9 +88,9 @@ public struct Services: Sendable {
       ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)),
       ("Quizzes", quizzesRoutes),
-      ("Tracks", trackRoutes(tracks) + trackImportRoutes(tracks)),
-      ("StudyLog", studyLogRoutes(studyLog) + studyQuestionRoutes(studyLog) + studyGuestRoutes(studyLog)),
-      ("Flashcards", flashcardRoutes(flashcards) + flashcardImportRoutes(flashcards)),
+      ("Tracks", trackRoutes(tracks)),
+      ("StudyLog", studyLogRoutes(studyLog)),
+      ("Flashcards", flashcardRoutes(flashcards)),
       ("Tools", toolRoutes(tools)),
       ("Home", homeRoutes(home)),
     ]

@@ -1,10 +1,10 @@
 import Base
 import Database
-public import Router
+import Router
 import School
 
 /// The form for cards from a file, and for files of cards.
-public func flashcardImportRoutes(_ service: FlashcardsService) -> [Route] {
+func flashcardImportRoutes(_ service: FlashcardsService) -> [Route] {
   [
     .get(
       "/study/decks/:deck/import", .members, "The form for cards from a file.", inAPI: false, offline: .everybody,

@@ -36,7 +36,4 @@ extension StudyLogStore where DB == WriteTransaction {
     gone.deletedAt = permit.at
     try tx.put(StudyLogTables.pause, gone)
   }
-
-  /// Writes one that is as it should be: for the demo.
-  func insert(_ entry: StudyLogEntry) throws(Refusal) { try tx.put(StudyLogTables.entry, entry) }
 }

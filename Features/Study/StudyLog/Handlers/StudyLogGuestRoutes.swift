@@ -3,11 +3,11 @@ import Classroom
 import Database
 import Kit
 import People
-public import Router
+import Router
 import School
 
 /// Studying without an account: the pages read, and the log is the browser's own.
-public func studyGuestRoutes(_ service: StudyLogService) -> [Route] {
+func studyGuestRoutes(_ service: StudyLogService) -> [Route] {
   [
     .get(StudyLogPaths.guest, .anyone, "The tracks that anybody may study, of every school.", inAPI: false) {
       _, tx throws(Refusal) in

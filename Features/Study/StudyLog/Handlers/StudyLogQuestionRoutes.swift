@@ -2,10 +2,10 @@ import Base
 import Database
 import Kit
 import People
-public import Router
+import Router
 import School
 
-public func studyQuestionRoutes(_ service: StudyLogService) -> [Route] {
+func studyQuestionRoutes(_ service: StudyLogService) -> [Route] {
   [
     .get(
       "/study/tracks/:track/days/:day/questions", .members,

@@ -68,7 +68,8 @@ import Testing
     try await school.write { [school] tx in
       // Monday to Sunday without the Saturday of rest, nor the Monday, which was missed.
       for day in days where day.weekday != 6 && day != school.day(-2) {
-        try StudyLogStore(tx: tx).insert(
+        try tx.put(
+          StudyLogTables.entry,
           StudyLogEntry(
             track: school.track, account: school.account(.maya), day: day, items: [school.text], ticks: [tx.newID()],
             tappedAt: tx.now, zone: "UTC", updatedAt: tx.now))

@@ -1,11 +1,11 @@
 import Base
 import Database
 import Kit
-public import Router
+import Router
 import School
 
 /// Where texts come in from files; what takes the file itself is the server's, in `trackImportServerRoutes`.
-public func trackImportRoutes(_ service: TracksService) -> [Route] {
+func trackImportRoutes(_ service: TracksService) -> [Route] {
   [
     .get(
       "/study/tracks/:track/import", .members, "The form for texts from a file, for who may change the track.",

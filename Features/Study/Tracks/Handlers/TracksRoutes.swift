@@ -8,6 +8,7 @@ import School
 
 public func trackRoutes(_ service: TracksService) -> [Route] {
   trackListRoutes(service) + trackKeepingRoutes(service) + trackTextRoutes(service) + trackCycleRoutes(service)
+    + trackImportRoutes(service)
 }
 
 private func trackListRoutes(_ service: TracksService) -> [Route] {

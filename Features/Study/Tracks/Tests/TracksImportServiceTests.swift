@@ -13,7 +13,7 @@ import Testing
   private func open(_ dialect: Dialect = .sqlite) async throws -> TracksSchool {
     let plain = try await TracksSchool.open(dialect)
     let server = TracksServer(ledger: plain.ledger, service: TracksService())
-    let routes = trackRoutes(server.service) + trackImportRoutes(server.service) + trackImportServerRoutes(server)
+    let routes = trackRoutes(server.service) + trackImportServerRoutes(server)
     let school = TracksSchool(ledger: plain.ledger, clock: plain.clock, table: RouteTable(routes))
     try await school.make()
     return school
