@@ -65,22 +65,10 @@ extension FlashcardsStore where DB == WriteTransaction {
 
   // MARK: what somebody did with a card
 
-  func save(_ permit: Permit<AnswerCard>, _ event: FlashcardEvent) throws(Refusal) -> FlashcardState? {
+  func save<C: CardCommand>(_ permit: Permit<C>, _ event: FlashcardEvent) throws(Refusal) -> FlashcardState? {
     try record(event, in: permit.caller.school)
   }
   func save(_ permit: Permit<UndoAnswer>, _ event: FlashcardEvent) throws(Refusal) {
-    _ = try record(event, in: permit.caller.school)
-  }
-  func save(_ permit: Permit<BuryCard>, _ event: FlashcardEvent) throws(Refusal) {
-    _ = try record(event, in: permit.caller.school)
-  }
-  func save(_ permit: Permit<SuspendCard>, _ event: FlashcardEvent) throws(Refusal) {
-    _ = try record(event, in: permit.caller.school)
-  }
-  func save(_ permit: Permit<ResumeCard>, _ event: FlashcardEvent) throws(Refusal) {
-    _ = try record(event, in: permit.caller.school)
-  }
-  func save(_ permit: Permit<ResetCard>, _ event: FlashcardEvent) throws(Refusal) {
     _ = try record(event, in: permit.caller.school)
   }
 

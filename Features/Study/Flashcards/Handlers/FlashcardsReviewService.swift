@@ -8,12 +8,7 @@ import School
 extension FlashcardsService {
   /// The outcome is the event, and `leech` after it when the card is one that keeps slipping away.
   func handle(_ command: AnswerCard, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
-    let caller = try request.caller()
-    let facts = try CardFacts(command.deck, command.card, caller, tx)
-    let (permit, event) = try command.permit(
-      for: caller, deck: facts.deck, hasCard: facts.hasCard, as: tx.newID(), today: facts.today, now: tx.now)
-    if try isKnown(event, caller, tx) { return .made(event.id) }
-    let state = try FlashcardsStore(tx: tx).save(permit, event)
+    let (event, state) = try record(command, request, tx)
     let saysLeech = command.grade == .again && state?.memory?.phase == .relearning(step: 0) && state?.saysLeech == true
     return Outcome(event.id.text + (saysLeech ? " leech" : ""))
   }
@@ -28,40 +23,23 @@ extension FlashcardsService {
     return .made(event.id)
   }
 
-  func handle(_ command: BuryCard, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
-    let caller = try request.caller()
-    let facts = try CardFacts(command.deck, command.card, caller, tx)
-    let (permit, event) = try command.permit(
-      for: caller, deck: facts.deck, hasCard: facts.hasCard, as: tx.newID(), today: facts.today, now: tx.now)
-    if try !isKnown(event, caller, tx) { try FlashcardsStore(tx: tx).save(permit, event) }
+  func handle<C: CardCommand>(
+    _ command: C, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> Outcome {
+    let (event, _) = try record(command, request, tx)
     return .made(event.id)
   }
 
-  func handle(_ command: SuspendCard, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  /// What was written, and what the card has come to; nothing of the second when it was there before.
+  private func record<C: CardCommand>(
+    _ command: C, _ request: Request, _ tx: WriteTransaction
+  ) throws(Refusal) -> (event: FlashcardEvent, state: FlashcardState?) {
     let caller = try request.caller()
     let facts = try CardFacts(command.deck, command.card, caller, tx)
     let (permit, event) = try command.permit(
       for: caller, deck: facts.deck, hasCard: facts.hasCard, as: tx.newID(), today: facts.today, now: tx.now)
-    if try !isKnown(event, caller, tx) { try FlashcardsStore(tx: tx).save(permit, event) }
-    return .made(event.id)
-  }
-
-  func handle(_ command: ResumeCard, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
-    let caller = try request.caller()
-    let facts = try CardFacts(command.deck, command.card, caller, tx)
-    let (permit, event) = try command.permit(
-      for: caller, deck: facts.deck, hasCard: facts.hasCard, as: tx.newID(), today: facts.today, now: tx.now)
-    if try !isKnown(event, caller, tx) { try FlashcardsStore(tx: tx).save(permit, event) }
-    return .made(event.id)
-  }
-
-  func handle(_ command: ResetCard, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
-    let caller = try request.caller()
-    let facts = try CardFacts(command.deck, command.card, caller, tx)
-    let (permit, event) = try command.permit(
-      for: caller, deck: facts.deck, hasCard: facts.hasCard, as: tx.newID(), today: facts.today, now: tx.now)
-    if try !isKnown(event, caller, tx) { try FlashcardsStore(tx: tx).save(permit, event) }
-    return .made(event.id)
+    if try isKnown(event, caller, tx) { return (event: event, state: nil) }
+    return (event: event, state: try FlashcardsStore(tx: tx).save(permit, event))
   }
 
   /// Sent twice, it is one event; another's id is not to be had.

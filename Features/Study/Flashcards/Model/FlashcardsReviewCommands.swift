@@ -35,14 +35,23 @@ public struct FlashcardTap: Hashable, Sendable {
   }
 }
 
+/// Something that somebody does with one card: an event of theirs.
+public protocol CardCommand: FormCommand {
+  var deck: ID<Deck> { get }
+  var card: FlashcardKey { get }
+  var tap: FlashcardTap { get }
+  var act: FlashcardEvent.Act { get }
+}
+
 /// Says how well one knew a card.
-public struct AnswerCard: FormCommand {
+public struct AnswerCard: CardCommand {
   public static let name = "flashcards.answer"
   public let deck: ID<Deck>
   public let card: FlashcardKey
   public let grade: FlashcardGrade
   public let milliseconds: Int
   public let tap: FlashcardTap
+  public var act: FlashcardEvent.Act { .answer(grade, milliseconds: milliseconds) }
   public init(
     deck: ID<Deck>, card: FlashcardKey, grade: FlashcardGrade, milliseconds: Int = 0, tap: FlashcardTap = FlashcardTap()
   ) {
@@ -83,11 +92,12 @@ public struct UndoAnswer: FormCommand {
 }
 
 /// Keeps a card away until tomorrow.
-public struct BuryCard: FormCommand {
+public struct BuryCard: CardCommand {
   public static let name = "flashcards.bury"
   public let deck: ID<Deck>
   public let card: FlashcardKey
   public let tap: FlashcardTap
+  public var act: FlashcardEvent.Act { .bury }
   public init(deck: ID<Deck>, card: FlashcardKey, tap: FlashcardTap = FlashcardTap()) {
     (self.deck, self.card, self.tap) = (deck, card, tap)
   }
@@ -97,11 +107,12 @@ public struct BuryCard: FormCommand {
 }
 
 /// Keeps a card away until it is wanted again.
-public struct SuspendCard: FormCommand {
+public struct SuspendCard: CardCommand {
   public static let name = "flashcards.suspend"
   public let deck: ID<Deck>
   public let card: FlashcardKey
   public let tap: FlashcardTap
+  public var act: FlashcardEvent.Act { .suspend }
   public init(deck: ID<Deck>, card: FlashcardKey, tap: FlashcardTap = FlashcardTap()) {
     (self.deck, self.card, self.tap) = (deck, card, tap)
   }
@@ -110,11 +121,12 @@ public struct SuspendCard: FormCommand {
   }
 }
 
-public struct ResumeCard: FormCommand {
+public struct ResumeCard: CardCommand {
   public static let name = "flashcards.resume"
   public let deck: ID<Deck>
   public let card: FlashcardKey
   public let tap: FlashcardTap
+  public var act: FlashcardEvent.Act { .resume }
   public init(deck: ID<Deck>, card: FlashcardKey, tap: FlashcardTap = FlashcardTap()) {
     (self.deck, self.card, self.tap) = (deck, card, tap)
   }
@@ -124,11 +136,12 @@ public struct ResumeCard: FormCommand {
 }
 
 /// Begins a card anew, as if one had never seen it.
-public struct ResetCard: FormCommand {
+public struct ResetCard: CardCommand {
   public static let name = "flashcards.reset"
   public let deck: ID<Deck>
   public let card: FlashcardKey
   public let tap: FlashcardTap
+  public var act: FlashcardEvent.Act { .reset }
   public init(deck: ID<Deck>, card: FlashcardKey, tap: FlashcardTap = FlashcardTap()) {
     (self.deck, self.card, self.tap) = (deck, card, tap)
   }

@@ -98,16 +98,15 @@ extension FlashcardTap {
   }
 }
 
-extension AnswerCard {
+extension CardCommand {
   /// - Parameter hasCard: whether the note is the deck's and has such a card.
   /// - Parameter new: the id of an event that brings none.
   public func permit(
     for caller: Caller, deck: Deck, hasCard: Bool, as new: ID<FlashcardEvent>, today: Day, now: Instant
   ) throws(Refusal) -> (permit: Permit<Self>, event: FlashcardEvent) {
-    try mustHave(hasCard, deck)
+    guard hasCard, deck.deletedAt == nil else { throw .notFound }
     let event = tap.event(
-      .answer(grade, milliseconds: milliseconds), as: tap.id ?? new, of: caller.account, deck: deck.id, card: card,
-      today: today, now: now)
+      act, as: tap.id ?? new, of: caller.account, deck: deck.id, card: card, today: today, now: now)
     return (Permit(self, caller: caller, at: now), event)
   }
 }
@@ -124,50 +123,6 @@ extension UndoAnswer {
   }
 }
 
-extension BuryCard {
-  public func permit(
-    for caller: Caller, deck: Deck, hasCard: Bool, as new: ID<FlashcardEvent>, today: Day, now: Instant
-  ) throws(Refusal) -> (permit: Permit<Self>, event: FlashcardEvent) {
-    try mustHave(hasCard, deck)
-    let event = tap.event(
-      .bury, as: tap.id ?? new, of: caller.account, deck: deck.id, card: card, today: today, now: now)
-    return (Permit(self, caller: caller, at: now), event)
-  }
-}
-
-extension SuspendCard {
-  public func permit(
-    for caller: Caller, deck: Deck, hasCard: Bool, as new: ID<FlashcardEvent>, today: Day, now: Instant
-  ) throws(Refusal) -> (permit: Permit<Self>, event: FlashcardEvent) {
-    try mustHave(hasCard, deck)
-    let event = tap.event(
-      .suspend, as: tap.id ?? new, of: caller.account, deck: deck.id, card: card, today: today, now: now)
-    return (Permit(self, caller: caller, at: now), event)
-  }
-}
-
-extension ResumeCard {
-  public func permit(
-    for caller: Caller, deck: Deck, hasCard: Bool, as new: ID<FlashcardEvent>, today: Day, now: Instant
-  ) throws(Refusal) -> (permit: Permit<Self>, event: FlashcardEvent) {
-    try mustHave(hasCard, deck)
-    let event = tap.event(
-      .resume, as: tap.id ?? new, of: caller.account, deck: deck.id, card: card, today: today, now: now)
-    return (Permit(self, caller: caller, at: now), event)
-  }
-}
-
-extension ResetCard {
-  public func permit(
-    for caller: Caller, deck: Deck, hasCard: Bool, as new: ID<FlashcardEvent>, today: Day, now: Instant
-  ) throws(Refusal) -> (permit: Permit<Self>, event: FlashcardEvent) {
-    try mustHave(hasCard, deck)
-    let event = tap.event(
-      .reset, as: tap.id ?? new, of: caller.account, deck: deck.id, card: card, today: today, now: now)
-    return (Permit(self, caller: caller, at: now), event)
-  }
-}
-
 private func keeperMay(_ access: TrackAccess?) throws(Refusal) {
   guard let access else { throw .notFound }
   guard access == .keeper else { throw .notAllowed(Phrase("flashcards.keepers-only")) }
@@ -176,8 +131,4 @@ private func keeperMay(_ access: TrackAccess?) throws(Refusal) {
 /// What was deleted is brought back first.
 private func mustBeThere(_ deck: Deck) throws(Refusal) {
   if deck.deletedAt != nil { throw .notFound }
-}
-
-private func mustHave(_ hasCard: Bool, _ deck: Deck) throws(Refusal) {
-  guard hasCard, deck.deletedAt == nil else { throw .notFound }
 }
