@@ -188,7 +188,8 @@ struct Features: Sendable {
     [
       classrooms.rollOver, exchange.rollOver, { _ = try await schools.eraseDue() },
       { _ = try await schools.eraseReturned() }, files.sweep,
-      announcements.publishDue, calendar.closeDays, post.sweep, accounts.forgetSessions, home.forgetDrafts,
+      announcements.publishDue, calendar.closeDays, tracks.extendDays, post.sweep, accounts.forgetSessions,
+      home.forgetDrafts,
     ]
   }
 

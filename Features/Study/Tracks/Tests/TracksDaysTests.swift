@@ -118,6 +118,18 @@ import Testing
     #expect(try await school.days(2, from: school.today.plus(days: 999)) == "- a")
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `go on by themselves, once a day`(_ dialect: Dialect) async throws {
+    let school = try await TracksSchool.open(dialect)
+    try await school.make()
+    try await school.add("a b c")
+    try await school.setCycle()
+    let server = TracksServer(ledger: school.ledger, service: TracksService())
+    school.clock.advance(seconds: 10 * 86_400)
+    #expect(try await school.rowsWritten { try await server.extendDays() } == 10)
+    #expect(try await school.rowsWritten { try await server.extendDays() } == 0)
+  }
+
   private func extend(_ school: TracksSchool, on day: Day) async throws -> Int {
     let track = school.track
     let sent = CommandEnvelope(

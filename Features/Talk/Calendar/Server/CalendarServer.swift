@@ -23,17 +23,12 @@ extension CalendarServer {
   @Sendable public func closeDays() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
       let today = (zoneNamed(school.zone) ?? .utc).day(of: world.now())
-      let sent = CommandEnvelope(Self.closing(school.id, on: today), "calendar.close-days", school: school.id, by: nil)
+      let key = ID<IdempotencyKey>.once(on: today, in: school.id, salt: 0xD1B5_4A32_D192_ED03)
+      let sent = CommandEnvelope(key, "calendar.close-days", school: school.id, by: nil)
       try await ledger.write(sent) { tx in
         try CalendarClosedDays(home: homeZone(of: school.id, tx), tx: tx).recalculate()
         return ""
       }
     }
-  }
-
-  /// The name of a school's day as a sending, worked out: whoever comes second finds the first one's receipt.
-  private static func closing(_ school: ID<Tenant>, on day: Day) -> ID<IdempotencyKey> {
-    let salt = UInt64(truncatingIfNeeded: day.number) &* 0xD1B5_4A32_D192_ED03
-    return ID(high: school.high, low: school.low & 0xC000_0000_0000_0000 | (school.low ^ salt) & 0x3FFF_FFFF_FFFF_FFFF)
   }
 }
