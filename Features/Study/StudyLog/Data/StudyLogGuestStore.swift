@@ -28,6 +28,7 @@ public struct StudyGuestStore<DB: Transaction> {
       """
       SELECT track.school, track.id, track.name, track.about, school.name FROM track \
       JOIN school ON school.id = track.school WHERE track.public = $1 AND track."deletedAt" IS NULL \
+      AND school."lockedAt" IS NULL \
       ORDER BY track.name, track.id LIMIT \(most)
       """, [.flag(true)]
     ) { row in
@@ -38,10 +39,10 @@ public struct StudyGuestStore<DB: Transaction> {
     return found
   }
 
-  /// What is not public answers like what does not exist.
+  /// What is not public, or of a school that is its owner's alone before it goes, answers like what does not exist.
   func mustSee(_ id: ID<Track>, in school: ID<Tenant>) throws(Refusal) -> Track {
     guard let track = try TracksStore(tx: tx).track(id, in: school), track.isPublic, track.deletedAt == nil,
-      try SchoolsStore(tx: tx).school(school) != nil
+      let school = try SchoolsStore(tx: tx).school(school), school.lockedAt == nil
     else { throw Refusal.notFound }
     return track
   }

@@ -61,12 +61,22 @@ import Testing
     }
   }
 
-  @Test func `finds nothing any more when the track was deleted or is public no longer`() async throws {
-    for isDeleted in [true, false] {
+  enum End: CaseIterable { case deleted, notPublic, schoolGoes }
+
+  @Test func `finds nothing any more when the track was deleted, is public no longer, or its school is about to go`()
+    async throws
+  {
+    for end in End.allCases {
       let school = try await QuestionsSchool.open()
       try await school.write { tx in
         var track = try #require(try TracksStore(tx: tx).track(school.mishna, in: school.school))
-        if isDeleted { track.deletedAt = tx.now } else { track.isPublic = false }
+        switch end {
+        case .deleted: track.deletedAt = tx.now
+        case .notPublic: track.isPublic = false
+        case .schoolGoes:
+          try tx.execute(
+            "UPDATE school SET \"lockedAt\" = $2 WHERE id = $1", [.id(school.school), .instant(tx.now)])
+        }
         try tx.put(TracksTables.track, track)
       }
       #expect(try await !school.ledger.read { try StudyGuestStore(tx: $0).hasTracks() })
