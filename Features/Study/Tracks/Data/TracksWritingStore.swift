@@ -66,20 +66,6 @@ extension TracksStore where DB == WriteTransaction {
     return made
   }
 
-  /// Puts several at the end, in their order; `compile` afterwards gives them their days.
-  @discardableResult
-  public func save(_ permit: Permit<AddTrackItems>) throws(Refusal) -> [TrackItem] {
-    let track = permit.command.track
-    var (position, made) = (try nextPosition(of: track), [TrackItem]())
-    for fields in permit.command.items {
-      let item = TrackItem(tx.newID(), of: track, at: position, fields)
-      try tx.put(TracksTables.item, item)
-      made.append(item)
-      position += 1
-    }
-    return made
-  }
-
   func nextPosition(of track: ID<Track>) throws(Refusal) -> Int {
     try tx.first(
       "SELECT position FROM track_item WHERE school = $1 AND track = $2 ORDER BY position DESC LIMIT 1",

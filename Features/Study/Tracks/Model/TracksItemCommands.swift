@@ -95,14 +95,6 @@ public struct AddTrackItem: FormCommand {
   }
 }
 
-/// Puts several texts at the end of a track, in their order: from a file.
-public struct AddTrackItems: Command {
-  public static let name = "tracks.add-items"
-  public let track: ID<Track>
-  public let items: [TrackItemFields]
-  public init(track: ID<Track>, items: [TrackItemFields]) { (self.track, self.items) = (track, items) }
-}
-
 public struct EditTrackItem: FormCommand {
   public static let name = "tracks.edit-item"
   public let track: ID<Track>

@@ -3,8 +3,6 @@ public import Base
 extension Track {
   /// Texts of one track.
   public static let mostItems = 5000
-  /// Texts that come in one sending.
-  public static let mostAtOnce = 2000
   /// Tracks of one author that stand.
   public static let mostOfAuthor = 200
   /// Tracks that one person studies.
@@ -123,20 +121,6 @@ extension AddTrackItem {
   ) throws(Refusal) -> Permit<Self> {
     try mayChange(known, access)
     try mustHold(count, more: 1)
-    return Permit(self, caller: caller, at: now)
-  }
-}
-
-extension AddTrackItems {
-  /// - Parameter count: the texts that the track has.
-  public func permit(
-    for caller: Caller, access: TrackAccess, known: Track, count: Int, now: Instant
-  ) throws(Refusal) -> Permit<Self> {
-    try mayChange(known, access)
-    guard items.count <= Track.mostAtOnce else {
-      throw .conflict(Phrase("tracks.sending-many", .count(Track.mostAtOnce)))
-    }
-    try mustHold(count, more: items.count)
     return Permit(self, caller: caller, at: now)
   }
 }
