@@ -149,14 +149,11 @@ extension FlashcardsScheduler {
     return low + Int(truncatingIfNeeded: ((draw >> 32) * UInt64(high - low + 1)) >> 32)
   }
 
-  /// A number of 64 bits that nobody chooses (splitmix64).
+  /// A number of 64 bits that nobody chooses.
   static func draw(_ card: FlashcardKey, _ reviews: Int) -> UInt64 {
     var mixed: UInt64 = 0
     for part in [card.note.high, card.note.low, UInt64(clamping: card.ordinal), UInt64(clamping: reviews)] {
-      mixed = (mixed ^ part) &+ 0x9E37_79B9_7F4A_7C15
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      mixed ^= mixed >> 31
+      mixed = splitMix64(mixed ^ part)
     }
     return mixed
   }

@@ -117,34 +117,3 @@ struct StudyText {
   /// Whether its script knows no capitals, as Hebrew and Arabic.
   func hasNoCase(_ at: Int) -> Bool { !characters[words[at].start].isCased }
 }
-
-/// Choices that come out the same on every device: SplitMix64 over whole numbers, with nothing that rounds.
-struct StudyChance {
-  private var state: UInt64
-  init<Thing>(_ id: ID<Thing>, _ day: Day) {
-    state = id.high ^ (id.low &* 0x9e37_79b9_7f4a_7c15) ^ UInt64(bitPattern: Int64(day.number))
-  }
-
-  mutating func next() -> UInt64 {
-    state = state &+ 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// From 0 up to, without, `count`.
-  mutating func below(_ count: Int) -> Int {
-    count <= 1 ? 0 : Int(truncatingIfNeeded: (next() >> 33) % UInt64(count))
-  }
-
-  mutating func shuffled<Thing>(_ things: [Thing]) -> [Thing] {
-    var mixed = things
-    var at = mixed.count - 1
-    while at > 0 {
-      mixed.swapAt(at, below(at + 1))
-      at -= 1
-    }
-    return mixed
-  }
-}

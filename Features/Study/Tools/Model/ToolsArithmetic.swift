@@ -51,7 +51,7 @@ public struct ArithmeticRound: Hashable, Sendable {
   /// - Parameter past: one's results, of which only those of arithmetic are looked at.
   public init(_ number: Int, past: [ToolResult]) {
     self.number = number
-    var chance = ToolsChance(UInt32(truncatingIfNeeded: number))
+    var chance = StudyChance(seed: UInt64(clamping: number))
     var chosen = Array(Self.weakest(past).prefix(Self.mostWeak))
     var known = Set(chosen)
     // There are far more questions than places, so that this ends; the bound is for whoever changes that.
@@ -62,7 +62,7 @@ public struct ArithmeticRound: Hashable, Sendable {
     questions = chosen
   }
 
-  private static func question(_ chance: inout ToolsChance) -> ArithmeticQuestion {
+  private static func question(_ chance: inout StudyChance) -> ArithmeticQuestion {
     switch chance.below(5) {
     case 0: return ArithmeticQuestion(11 + chance.below(60), .plus, 11 + chance.below(29))
     case 1:
@@ -111,21 +111,5 @@ extension AnswerArithmetic {
       members.append((question.text, .text(given)))
     }
     return (right, String(decoding: JSON.object(members).bytes, as: UTF8.self))
-  }
-}
-
-/// Chance that is the same on every device: 32 bits, and no state besides its own.
-struct ToolsChance {
-  private var state: UInt32
-  init(_ seed: UInt32) { state = seed }
-
-  mutating func below(_ count: Int) -> Int {
-    state = state &+ 0x9e37_79b9
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 16)) &* 0x85eb_ca6b
-    mixed = (mixed ^ (mixed >> 13)) &* 0xc2b2_ae35
-    mixed ^= mixed >> 16
-    guard let many = UInt32(exactly: count), many > 1 else { return 0 }
-    return Int(truncatingIfNeeded: mixed % many)
   }
 }

@@ -60,7 +60,7 @@ public struct TypingLesson: Hashable, Sendable {
     let neighbours = keys.indices.dropLast().map { place in
       keys[place] + keys[place] + keys[place + 1] + keys[place]
     }
-    var chance = ToolsChance(UInt32(keys.count))
+    var chance = StudyChance(seed: UInt64(keys.count))
     let mixed = (0..<2).map { _ in
       (0..<6).map { _ in (0..<4).map { _ in keys[chance.below(keys.count)] }.joined() }.joined(separator: " ")
     }
