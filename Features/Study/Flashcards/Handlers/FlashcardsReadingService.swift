@@ -105,7 +105,7 @@ extension DecksPage {
 extension DeckPage {
   var json: JSON {
     .object([
-      ("id", .id(deck.id)), ("name", .text(deck.name)), ("about", .text(deck.about)),
+      ("id", .id(deck.id)), ("name", .text(deck.name)), ("about", .text(deck.about)), ("version", .text(deck.version)),
       ("language", .text(deck.language)), ("new", .integer(counts.new)), ("learning", .integer(counts.learning)),
       ("known", .integer(counts.known)), ("due", .integer(counts.due)), ("suspended", .integer(counts.suspended)),
       ("today", .integer(today)), ("next", next.map { .integer($0) } ?? .null),
@@ -115,7 +115,7 @@ extension DeckPage {
           notes.map {
             .object([
               ("id", .id($0.id)), ("kind", .text($0.kind.rawValue)), ("front", .text($0.front)),
-              ("back", .text($0.back)), ("tags", .list($0.tags.map { .text($0) })),
+              ("back", .text($0.back)), ("version", .text($0.version)), ("tags", .list($0.tags.map { .text($0) })),
             ])
           })
       ),

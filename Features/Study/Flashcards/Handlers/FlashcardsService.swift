@@ -25,7 +25,8 @@ public struct FlashcardsService: Sendable {
   func handle(_ command: EditDeck, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
     let (deck, access) = try store.mustSee(command.deck, caller)
-    try store.save(try command.permit(for: caller, access: access, deck: deck, now: tx.now), deck)
+    try request.expect(version: deck.version)
+    try store.save(command.permit(for: caller, access: access, deck: deck, now: deck.moment(tx.now)), deck)
     return .done
   }
 
@@ -59,8 +60,10 @@ public struct FlashcardsService: Sendable {
   func handle(_ command: EditNote, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
     let (deck, access) = try store.mustSee(command.deck, caller)
-    let permit = try command.permit(for: caller, access: access, deck: deck, now: tx.now)
     let note = try store.note(command.note, of: deck, isDeleted: false, in: caller.school)
+    try request.expect(version: note.version)
+    let permit = try command.permit(
+      for: caller, access: access, deck: deck, known: note, now: note.moment(tx.now))
     try store.save(permit, note)
     return .done
   }

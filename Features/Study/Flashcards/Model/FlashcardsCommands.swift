@@ -59,8 +59,16 @@ public struct EditDeck: FormCommand {
   public static let name = "flashcards.edit-deck"
   public let deck: ID<Deck>
   public let fields: DeckFields
-  public init(deck: ID<Deck>, fields: DeckFields) { (self.deck, self.fields) = (deck, fields) }
-  public init(_ form: inout FormReader) { self.init(deck: form.id("deck"), fields: DeckFields(&form)) }
+  /// The version that was seen, to notice that somebody else was quicker.
+  public let version: String?
+  public init(deck: ID<Deck>, fields: DeckFields, version: String? = nil) {
+    (self.deck, self.fields, self.version) = (deck, fields, version)
+  }
+  public init(_ form: inout FormReader) {
+    self.init(
+      deck: form.id("deck"), fields: DeckFields(&form),
+      version: form.optionalText("version", max: 20, about: "The version that was seen; If-Match does the same."))
+  }
 }
 
 /// Takes a deck away; what people did with its cards stays.
@@ -134,11 +142,15 @@ public struct EditNote: FormCommand {
   public let deck: ID<Deck>
   public let note: ID<FlashcardNote>
   public let fields: FlashcardFields
-  public init(deck: ID<Deck>, note: ID<FlashcardNote>, fields: FlashcardFields) {
-    (self.deck, self.note, self.fields) = (deck, note, fields)
+  /// The version that was seen, to notice that somebody else was quicker.
+  public let version: String?
+  public init(deck: ID<Deck>, note: ID<FlashcardNote>, fields: FlashcardFields, version: String? = nil) {
+    (self.deck, self.note, self.fields, self.version) = (deck, note, fields, version)
   }
   public init(_ form: inout FormReader) {
-    self.init(deck: form.id("deck"), note: form.id("note"), fields: FlashcardFields(&form))
+    self.init(
+      deck: form.id("deck"), note: form.id("note"), fields: FlashcardFields(&form),
+      version: form.optionalText("version", max: 20, about: "The version that was seen; If-Match does the same."))
   }
 }
 

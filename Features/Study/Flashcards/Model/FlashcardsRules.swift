@@ -10,11 +10,24 @@ extension CreateDeck {
   }
 }
 
+extension Deck {
+  /// What a form says it was made from.
+  public var version: String { String(updatedAt.milliseconds) }
+  /// Later than what is there, so that two changes within a millisecond have two versions.
+  public func moment(_ now: Instant) -> Instant { max(now, Instant(milliseconds: updatedAt.milliseconds + 1)) }
+}
+
+extension FlashcardNote {
+  public var version: String { String(updatedAt.milliseconds) }
+  public func moment(_ now: Instant) -> Instant { max(now, Instant(milliseconds: updatedAt.milliseconds + 1)) }
+}
+
 extension EditDeck {
   public func permit(for caller: Caller, access: TrackAccess, deck: Deck, now: Instant) throws(Refusal) -> Permit<Self>
   {
     try keeperMay(access)
     try mustBeThere(deck)
+    if let version, version != deck.version { throw .stale }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -49,10 +62,13 @@ extension AddNote {
 }
 
 extension EditNote {
-  public func permit(for caller: Caller, access: TrackAccess, deck: Deck, now: Instant) throws(Refusal) -> Permit<Self>
-  {
+  /// - Parameter known: the note as it is.
+  public func permit(
+    for caller: Caller, access: TrackAccess, deck: Deck, known: FlashcardNote, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
     try keeperMay(access)
     try mustBeThere(deck)
+    if let version, version != known.version { throw .stale }
     if let problem = fields.problem { throw .invalid([problem]) }
     return Permit(self, caller: caller, at: now)
   }

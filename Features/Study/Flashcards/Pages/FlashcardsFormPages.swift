@@ -37,6 +37,7 @@ func deckFormPage(_ data: DeckForm, _ draft: Draft, _ scene: Scene) -> Page {
       "reviewsPerDay", words("flashcards.reviews-per-day"), value: deck?.reviewsPerDay ?? 200,
       in: 0...Deck.maxReviewsPerDay),
   ]
+  if let deck { fields.append(.hidden("version", deck.version)) }
   let back = deck.map { FlashcardsPaths.deck($0.id) } ?? FlashcardsPaths.all
   let delete: HTML =
     deck.map {
@@ -63,7 +64,7 @@ func noteFormPage(_ data: NoteForm, _ draft: Draft, _ scene: Scene) -> Page {
   // words: flashcards.kind.*
   // words: flashcards.kind-text.*
   let longest = FlashcardNote.longest
-  let fields = [
+  var fields = [
     Field.cards("kind", words("flashcards.kind"), kinds, value: (note?.kind ?? .basic).rawValue),
     .area("front", words("flashcards.front"), value: note?.front ?? "", isRequired: true, rows: 4, max: longest),
     .area("back", words("flashcards.back"), value: note?.back ?? "", rows: 4, max: longest),
@@ -71,6 +72,7 @@ func noteFormPage(_ data: NoteForm, _ draft: Draft, _ scene: Scene) -> Page {
       "tags", words("flashcards.tags"), value: note?.tags.joined(separator: " ") ?? "",
       hint: words("flashcards.tags-hint"), isRequired: false, max: 400),
   ]
+  if let note { fields.append(.hidden("version", note.version)) }
   let path = note.map { FlashcardsPaths.note($0) } ?? FlashcardsPaths.notes(id)
   let delete: HTML =
     note == nil

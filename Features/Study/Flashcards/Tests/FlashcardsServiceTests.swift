@@ -152,4 +152,28 @@ struct FlashcardsSchool: FeatureSchool {
     let made = try await school.refused { _ = try await school.send(.post, FlashcardsPaths.all, form, as: .maya) }
     #expect(made == .notAllowed(Phrase("flashcards.keepers-only")))
   }
+
+  @Test(arguments: Dialect.allCases)
+  func `who was slower is told, and writes over nobody`(_ dialect: Dialect) async throws {
+    let school = try await FlashcardsSchool.open(dialect)
+    let note = try await school.add(201, "uno")
+    let (deck, place) = (school.deck, school.school)
+    let (seenDeck, seenNote) = try await school.ledger.read { tx in
+      let store = FlashcardsStore(tx: tx)
+      return (try store.deck(deck, in: place)?.version ?? "", try store.note(note, in: place)?.version ?? "")
+    }
+    for (path, form) in [
+      (
+        FlashcardsPaths.note(note, of: deck),
+        Form(["kind": "basic", "front": "one", "back": "b", "version": seenNote])
+      ),
+      (
+        FlashcardsPaths.deck(deck),
+        Form(["name": "French", "newPerDay": "2", "reviewsPerDay": "200", "version": seenDeck])
+      ),
+    ] {
+      try await school.send(.post, path, form, as: .omar)
+      #expect(try await school.refused { _ = try await school.send(.post, path, form, as: .dana) } == .stale, "\(path)")
+    }
+  }
 }
