@@ -121,10 +121,23 @@ def test_a_membership_that_ends_at_one_server_ends_the_line_at_the_other(distric
 def test_a_server_waits_while_another_brings_the_books_up_to_date(district):
     second = district.nodes[1]
     second.stop()
-    holding = subprocess.Popen([district.books.programs / "psql", "-XAtq", district.books.url, "-c",
-                                "SELECT pg_advisory_lock(20261121); SELECT pg_sleep(2)"], stdout=subprocess.DEVNULL)
+    holding = subprocess.Popen([district.books.programs / "psql", "-XAtq", district.books.url],
+                               stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    holding.stdin.write("SELECT pg_advisory_lock(20261121);\n")
+    holding.stdin.flush()
     until(lambda: district.books.ask("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == "1", "nobody holds the lock")
+
+    def let_go():
+        """The lock is held until the server has said that it waits, however long it takes to come so far."""
+        try:
+            until(lambda: "waits for it" in second.said(), "the server does not wait")
+        finally:
+            holding.stdin.close()
+
+    letting = threading.Thread(target=let_go)
+    letting.start()
     second.serve()
+    letting.join()
     assert holding.wait(PATIENCE) == 0
     assert "waits for it" in second.said()
 
