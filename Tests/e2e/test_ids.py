@@ -146,6 +146,7 @@ FREE = {
     (r"/grade-settings$", r"category[.]\d+[.]id"): "what is no category of this course is a new one",
     (r"/rubric$", r"(criterion[.]\d+|level[.]\d+[.]\d+)[.]id"): "what is no criterion or level of this rubric is a new one",
     (r"/quizzes/:quiz/preview$", r"q"): "which question a page without scripts came from; nothing is kept",
+    (r"/days/:day/completion(/undo)?$", r"ticks?"): "a tap that its sender names, in the sender's own row of that day",
     (r"/attempts/:attempt/scores$", r"next"): "where the page goes on, looked up like any address",
 }
 # Lists that are longer than the page that offers them: what another page shows may be chosen here, too.

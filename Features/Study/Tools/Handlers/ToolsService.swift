@@ -41,15 +41,8 @@ extension ToolsService {
     return ToolsPage(last: last, topics: Self.topics(caller))
   }
 
-  func tool(_ request: Request) throws(Refusal) -> StudyTool {
-    guard let tool = request.names["tool"].flatMap({ StudyTool(rawValue: $0) }) else { throw .notFound }
-    return tool
-  }
-
-  func results(_ request: Request, _ tx: Transaction) throws(Refusal) -> ToolResultsPage {
-    let caller = try request.caller()
-    let tool = try tool(request)
-    return ToolResultsPage(
+  func results(_ tool: StudyTool, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> ToolResultsPage {
+    ToolResultsPage(
       tool: tool, results: try ToolsStore(tx: tx).results(tool, of: caller.account, in: caller.school),
       topics: Self.topics(caller))
   }
@@ -77,9 +70,9 @@ extension ToolsService {
 
   /// Only one's own; another's answers like one that is not there.
   func answered(_ request: Request, _ tx: Transaction) throws(Refusal) -> ToolResult {
-    let (caller, tool) = (try request.caller(), try tool(request))
+    let caller = try request.caller()
     let found = try ToolsStore(tx: tx).result(request.id("result", ToolResult.self), in: caller.school)
-    guard let found, found.account == caller.account, found.tool == tool, tool == .arithmetic else { throw .notFound }
+    guard let found, found.account == caller.account, found.tool == .arithmetic else { throw .notFound }
     return found
   }
 

@@ -44,6 +44,7 @@ public struct ToolResult: Hashable, Sendable {
 public enum ToolsPaths {
   public static let all = "/study/tools"
   public static func tool(_ tool: StudyTool) -> String { all + "/" + tool.rawValue }
+  public static let saving = all + "/results"
   public static func results(_ tool: StudyTool) -> String { self.tool(tool) + "/results" }
   public static let answers = tool(.arithmetic) + "/answers"
   /// A round of arithmetic; the same number asks somebody the same until they answer.

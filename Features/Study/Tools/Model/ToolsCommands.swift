@@ -28,22 +28,19 @@ public struct SaveToolResult: FormCommand {
 public struct AnswerArithmetic: FormCommand {
   public static let name = "tools.answer"
   public let id: ID<ToolResult>?
-  /// As the path says it; only arithmetic is answered so.
-  public let tool: StudyTool
   /// As they were asked: `7x8,34+17`.
   public let asked: String
   /// In the order of the questions; `nil` is left open.
   public let answers: [String?]
-  public init(id: ID<ToolResult>?, tool: StudyTool = .arithmetic, asked: String, answers: [String?]) {
-    (self.id, self.tool, self.asked, self.answers) = (id, tool, asked, answers)
+  public init(id: ID<ToolResult>?, asked: String, answers: [String?]) {
+    (self.id, self.asked, self.answers) = (id, asked, answers)
   }
   public init(_ form: inout FormReader) {
     let id = form.optionalID("id", ToolResult.self, about: "Its id, made by the sender.")
-    let tool = form.choice("tool", else: StudyTool.arithmetic, about: "The tool.")
     let asked = form.text("asked", max: 100, about: "What was asked: 7x8,34+17.")
     let answers = (0..<ArithmeticRound.length).map {
       form.optionalText("a\($0)", max: 6, about: "The answer to one of the questions.")
     }
-    self.init(id: id, tool: tool, asked: asked, answers: answers)
+    self.init(id: id, asked: asked, answers: answers)
   }
 }

@@ -22,7 +22,6 @@ extension AnswerArithmetic {
   /// - Returns: `nil` when it is kept already.
   public func permit(for caller: Caller, known: ToolResult?, today: Int, now: Instant) throws(Refusal) -> Permit<Self>?
   {
-    guard tool == .arithmetic else { throw .notFound }
     guard questions != nil else { throw .invalid("asked", Phrase("tools.bad-questions")) }
     guard try mayKeep(known, caller, today) else { return nil }
     return Permit(self, caller: caller, at: now)

@@ -97,7 +97,6 @@ private func scored(_ result: ToolResult, _ scene: Scene) -> String {
 
 func arithmeticPage(_ data: ArithmeticRound, _ scene: Scene) -> Page {
   let words = scene.words
-  let id: ID<ToolResult> = scene.newIdempotencyKey().cast()
   let rows: [HTML] = data.questions.enumerated().map { place, question in
     """
     <li class="sums__row"><label class="sums__asked" for="a\(place)"><bdi dir="ltr">\(shown(question)) =</bdi></label>\
@@ -110,7 +109,7 @@ func arithmeticPage(_ data: ArithmeticRound, _ scene: Scene) -> Page {
     body: form(
       ToolsPaths.answers, scene,
       content: """
-        \(hidden([Form.Field("id", id.text), Form.Field("asked", data.text)]))<p>\(words("tools.no-timer"))</p>\
+        \(hidden([Form.Field("asked", data.text)]))<p>\(words("tools.no-timer"))</p>\
         <ol class="sums" role="list">\(each: rows, { $0 })</ol>\
         <div class="form__actions">\(submit(words("tools.check")))</div><p class="quiet">\(words("tools.private"))</p>
         """))

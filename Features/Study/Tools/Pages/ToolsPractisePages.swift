@@ -58,12 +58,11 @@ private func written(_ language: Language) -> HTML { " lang=\"\(language.rawValu
 
 /// Filled and sent by the script at the end of a round.
 private func resultForm(_ tool: StudyTool, _ scene: Scene) -> HTML {
-  let id: ID<ToolResult> = scene.newIdempotencyKey().cast()
   let fields = ["right", "total", "seconds", "details"].map { Form.Field($0, "") }
   return """
     <p class="quiet">\(scene.words("tools.private"))</p>\
-    \(form(ToolsPaths.results(tool), scene, style: FormStyle(id: "tool-result", classes: "js-only"), content: """
-      \(hidden([Form.Field("id", id.text)] + fields))<button class="button" data-send hidden>\(scene.words("tools.save"))</button>
+    \(form(ToolsPaths.saving, scene, style: FormStyle(id: "tool-result", classes: "js-only"), content: """
+      \(hidden([Form.Field("tool", tool.rawValue)] + fields))<button class="button" data-send hidden>\(scene.words("tools.save"))</button>
       """))
     """
 }

@@ -35,9 +35,9 @@ private struct ToolsSchool: FeatureSchool {
   ) async throws -> Response {
     let form = Form([
       "id": (id ?? result).text, "right": String(right), "total": String(total), "seconds": String(seconds),
-      "details": details,
+      "details": details, "tool": StudyTool.arithmetic.rawValue,
     ])
-    return try await send(.post, ToolsPaths.results(.arithmetic), form, as: person)
+    return try await send(.post, ToolsPaths.saving, form, as: person)
   }
   func answer(_ asked: String, _ answers: [String], as person: Person = .maya) async throws -> Response {
     let fields = answers.enumerated().map { Form.Field("a\($0)", $1) }
