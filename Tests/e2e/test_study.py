@@ -60,6 +60,7 @@ def test_cards_are_learnt_with_the_keyboard(people, language):
     expect(page.locator(".flashcard__answer")).to_be_visible()
     page.keyboard.press("3")
     expect(page.locator(".flashcard__front")).not_to_have_text(first)
+    arrive(page, "flashcards.review")
     page.keyboard.press("z")
     expect(page.locator(".flashcard__front")).to_have_text(first)
     assert not page.errors

@@ -111,8 +111,16 @@ func arithmeticPage(_ data: ArithmeticRound, _ scene: Scene) -> Page {
       content: """
         \(hidden([Form.Field("asked", data.text)]))<p>\(words("tools.no-timer"))</p>\
         <ol class="sums" role="list">\(each: rows, { $0 })</ol>\
-        <div class="form__actions">\(submit(words("tools.check")))</div><p class="quiet">\(words("tools.private"))</p>
+        <div class="form__actions">\(submit(words("tools.check")))</div>\(ownRounds(of: .arithmetic, scene))
         """))
+}
+
+/// Whose they are, and where.
+func ownRounds(of tool: StudyTool, _ scene: Scene) -> HTML {
+  """
+  <p class="quiet">\(scene.words("tools.private")) \
+  <a href="\(url: ToolsPaths.results(tool))">\(scene.words("tools.history"))</a></p>
+  """
 }
 
 private func shown(_ question: ArithmeticQuestion) -> String {

@@ -60,7 +60,7 @@ private func written(_ language: Language) -> HTML { " lang=\"\(language.rawValu
 private func resultForm(_ tool: StudyTool, _ scene: Scene) -> HTML {
   let fields = ["right", "total", "seconds", "details"].map { Form.Field($0, "") }
   return """
-    <p class="quiet">\(scene.words("tools.private"))</p>\
+    \(ownRounds(of: tool, scene))\
     \(form(ToolsPaths.saving, scene, style: FormStyle(id: "tool-result", classes: "js-only"), content: """
       \(hidden([Form.Field("tool", tool.rawValue)] + fields))<button class="button" data-send hidden>\(scene.words("tools.save"))</button>
       """))

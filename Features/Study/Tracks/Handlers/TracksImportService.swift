@@ -11,7 +11,8 @@ extension TracksService {
   ) throws(Refusal) -> TrackImportPage {
     let store = TracksStore(tx: tx)
     let (known, access) = try store.mustSee(track, caller)
-    guard access == .keeper else { throw .notAllowed(Phrase("tracks.keepers-only")) }
+    // A form that is not the reader's to fill in is not there, as those of the track itself.
+    guard access == .keeper else { throw .notFound }
     guard known.deletedAt == nil else { throw .conflict(Phrase("tracks.is-deleted")) }
     var page = TrackImportPage(track: known)
     guard let file else { return page }
