@@ -20,8 +20,9 @@ setup-check: ## install what testing needs as well: browsers, PostgreSQL, .venv
 run: build ## the demo school at http://localhost:8080, with sign-ins printed
 	@$(HOMEROOM) demo --data $(DATA) --port $(PORT)
 
-build: setup ## .build/release/homeroom
+build: setup ## .build/release/homeroom, and what browsers run without a network: .build/browser/homeroom.wasm
 	@$(SWIFT) build -c release --product homeroom
+	@scripts/browser.sh || echo "Without .build/browser/homeroom.wasm pages need a network; all else works."
 
 test: setup-check ## every test, browsers included
 	@python3 scripts/check.py test

@@ -22,8 +22,21 @@ let features = [
   Feature("People", "Members"),
   Feature("People", "Students"),
   Feature("People", "Files", without: [.pages]),
+  Feature("People", "Consents"),
+  Feature("People", "Devices", without: [.model, .data, .server]),
   Feature("Classroom", "Classrooms"),
   Feature("Classroom", "Attendance"),
+  Feature("Classroom", "Records"),
+  Feature("Classroom", "Curriculum"),
+  Feature("Classroom", "Observations"),
+  Feature("Classroom", "Presentations"),
+  Feature("Classroom", "Tasks"),
+  Feature("Classroom", "Habits"),
+  Feature("Classroom", "Insights"),
+  Feature("Classroom", "Summaries"),
+  Feature("Classroom", "Capture", without: [.data]),
+  Feature("Classroom", "MyDay"),
+  Feature("Classroom", "Outside"),
   Feature("Learning", "Courses", without: [.server]),
   Feature("Learning", "Enrolment"),
   Feature("Learning", "Lessons"),
@@ -35,9 +48,16 @@ let features = [
   Feature("Learning", "Grades"),
   Feature("Learning", "Progress", without: [.server]),
   Feature("Study", "Tracks"),
-  Feature("Study", "StudyLog", without: [.server]),
+  Feature("Study", "StudyLog"),
   Feature("Study", "Flashcards"),
+  Feature("Study", "OwnFiles"),
   Feature("Study", "Tools", without: [.server]),
+  Feature("Training", "Templates"),
+  Feature("Training", "Trainees"),
+  Feature("Training", "Checklists", without: [.server]),
+  Feature("Training", "Documents"),
+  Feature("Training", "Logbook"),
+  Feature("Training", "Signatures"),
   Feature("Talk", "Notifications"),
   Feature("Talk", "Messages"),
   Feature("Talk", "Announcements"),
@@ -89,7 +109,10 @@ func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target 
 let package = Package(
   name: "homeroom",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "homeroom", targets: ["homeroom"])],
+  products: [
+    .executable(name: "homeroom", targets: ["homeroom"]),
+    .library(name: "HomeroomClient", targets: ["HomeroomClient"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -111,6 +134,7 @@ let package = Package(
     .systemLibrary(name: "CArgon2", path: "Sources/C/CArgon2", pkgConfig: "libargon2"),
     .systemLibrary(name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CZstd", path: "Sources/C/CZstd", pkgConfig: "libzstd"),
     .systemLibrary(name: "CMagic", path: "Sources/C/CMagic", pkgConfig: "libmagic"),
     .systemLibrary(name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CGD", path: "Sources/C/CGD", pkgConfig: "gdlib"),
@@ -126,6 +150,10 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "XML", dependencies: ["Base"], swiftSettings: settings),
     .target(name: "Database", dependencies: ["Base", "CSQLite"], swiftSettings: settings),
+    .target(
+      name: "Anki",
+      dependencies: ["Base", "Archive", "CZstd", "CSQLite", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings),
     .target(
       name: "Ledger",
       dependencies: [
@@ -164,22 +192,27 @@ let package = Package(
     area("People"),
     area("Classroom", after: ["People"]),
     area("Learning", after: ["People", "Classroom"]),
-    area("Study", after: ["People", "Classroom", "Learning"]),
-    area("Talk", after: ["People", "Classroom", "Learning", "Study", "Mail"]),
-    area("Office", after: ["People", "Classroom", "Learning", "Study", "Talk"]),
+    area("Study", after: ["People", "Classroom", "Learning", "Anki"]),
+    area("Training", after: ["People"]),
+    area("Talk", after: ["People", "Classroom", "Learning", "Study", "Training", "Mail"]),
+    area("Office", after: ["People", "Classroom", "Learning", "Study", "Training", "Talk"]),
 
     .target(
       name: "Core",
       dependencies: [
         "Base", "HTML", "Kit", "School", "Database", "Router", "Sync", "People", "Classroom", "Learning", "Study",
-        "Talk", "Office",
+        "Training", "Talk", "Office",
       ], swiftSettings: settings),
+    // A device of one person with a way to the server: for programs on phones and desktops.
+    .target(
+      name: "HomeroomClient", dependencies: ["Base", "Database", "Router", "Sync", "Core"], path: "Sources/Client",
+      swiftSettings: settings),
     .target(
       name: "App",
       dependencies: [
         "Base", "Exact", "Core", "Sync", "HTML", "Kit", "ICalendar", "School", "Database", "Ledger", "Router", "Web",
         "Mail",
-        "People", "Classroom", "Learning", "Study", "Talk", "Office",
+        "People", "Classroom", "Learning", "Study", "Training", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -193,13 +226,13 @@ let package = Package(
       name: "Demo",
       dependencies: [
         "Base", "Exact", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
-        "Learning", "Study", "Talk",
+        "Learning", "Study", "Training", "Talk",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ], swiftSettings: settings),
     .executableTarget(
       name: "homeroom",
       dependencies: [
-        "App", "Base", "Database", "Demo", "Ledger", "School",
+        "App", "Base", "Database", "Demo", "HomeroomClient", "Ledger", "School", "Sync",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -207,7 +240,7 @@ let package = Package(
       name: "HomeroomTesting",
       dependencies: [
         "Base", "Archive", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
-        "Learning", "Study", "App", "Demo",
+        "Learning", "Study", "Training", "App", "Demo",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),
@@ -218,6 +251,9 @@ let package = Package(
     .testTarget(name: "DelimitedTests", dependencies: ["Delimited", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(name: "ICalendarTests", dependencies: ["Base", "ICalendar"], swiftSettings: settings),
     .testTarget(name: "XMLTests", dependencies: ["XML"], swiftSettings: settings),
+    .testTarget(
+      name: "AnkiTests", dependencies: ["Base", "Anki", "Archive", "Web", "CSQLite", "CZstd", "HomeroomTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "LedgerTests",
       dependencies: [
@@ -242,16 +278,23 @@ let package = Package(
       dependencies: [
         "Base", "HTML", "Kit", "School", "Database", "Ledger", "Router", "Web", "App", "Core", "Demo", "Sync", "People",
         "Classroom",
-        "Learning", "Study", "Talk",
+        "Learning", "Study", "Training", "Talk",
         "HomeroomTesting", .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: [
+        "Base", "Database", "Ledger", "Router", "Web", "App", "Core", "Demo", "Sync", "People", "Classroom", "School",
+        "HomeroomClient", "HomeroomTesting",
+      ], swiftSettings: settings),
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),
     areaTests("Learning", after: ["People", "Classroom"]),
-    areaTests("Study", after: ["People", "Classroom", "Learning"]),
-    areaTests("Talk", after: ["People", "Classroom", "Learning", "Mail"]),
+    areaTests("Study", after: ["People", "Classroom", "Learning", "Anki"]),
+    areaTests("Training", after: ["People"]),
+    areaTests("Talk", after: ["People", "Classroom", "Learning", "Study", "Training", "Mail"]),
     areaTests("Office", after: ["People", "Classroom", "Learning", "Talk"]),
   ]
 )

@@ -264,6 +264,102 @@ CREATE TABLE "calendar_choice" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE "checklist" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "template" BLOB NOT NULL CHECK (length("template") = 16),
+  "version" INTEGER NOT NULL,
+  "progress" TEXT NOT NULL,
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "signedAt" INTEGER,
+  "deletedAt" INTEGER,
+  "versionBefore" INTEGER,
+  "versionAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee_profile" ("school", "id"),
+  FOREIGN KEY ("school", "template", "version") REFERENCES "checklist_version" ("school", "template", "number")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "checklist_school_trainee" ON "checklist" ("school", "trainee");
+CREATE INDEX "checklist_school_template" ON "checklist" ("school", "template");
+
+CREATE TABLE "checklist_comment" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "checklist" BLOB NOT NULL CHECK (length("checklist") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "text" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "acknowledgedBy" BLOB CHECK (length("acknowledgedBy") = 16),
+  "acknowledgedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "checklist") REFERENCES "checklist" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "checklist_comment_school_checklist" ON "checklist_comment" ("school", "checklist");
+
+CREATE TABLE "checklist_note" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "checklist" BLOB NOT NULL CHECK (length("checklist") = 16),
+  "item" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "text" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "checklist", "item", "by"),
+  FOREIGN KEY ("school", "checklist") REFERENCES "checklist" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "checklist_template" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "draft" TEXT NOT NULL,
+  "nextKey" INTEGER NOT NULL,
+  "version" INTEGER NOT NULL,
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "retiredAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "checklist_version" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "template" BLOB NOT NULL CHECK (length("template") = 16),
+  "number" INTEGER NOT NULL,
+  "text" TEXT NOT NULL,
+  "hash" BLOB NOT NULL,
+  "publishedAt" INTEGER NOT NULL,
+  "publishedBy" BLOB NOT NULL CHECK (length("publishedBy") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "template", "number"),
+  FOREIGN KEY ("school", "template") REFERENCES "checklist_template" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "child_task" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "title" TEXT NOT NULL,
+  "details" TEXT NOT NULL,
+  "day" INTEGER,
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "doneAt" INTEGER,
+  "doneBy" BLOB CHECK (length("doneBy") = 16),
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "child_task_school_student_day" ON "child_task" ("school", "student", "day");
+
 CREATE TABLE "class_size" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
@@ -319,6 +415,35 @@ CREATE TABLE "comment_phrase" (
   PRIMARY KEY ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
+
+CREATE TABLE "consent" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "scope" TEXT NOT NULL CHECK ("scope" IN ('photos', 'voice', 'sharing', 'services')),
+  "answer" TEXT NOT NULL CHECK ("answer" IN ('yes', 'no', 'withdrawn')),
+  "source" TEXT NOT NULL CHECK ("source" IN ('guardian', 'paper', 'order')),
+  "guardian" BLOB CHECK (length("guardian") = 16),
+  "day" INTEGER NOT NULL,
+  "note" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "consent_school_student_scope_at" ON "consent" ("school", "student", "scope", "at");
+
+CREATE TABLE "consent_state" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "scope" TEXT NOT NULL CHECK ("scope" IN ('photos', 'voice', 'sharing', 'services')),
+  "allowed" INTEGER NOT NULL CHECK ("allowed" IN (0, 1)),
+  "since" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "student", "scope"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "conversation" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -437,6 +562,27 @@ CREATE TABLE "course_teacher" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
 
+CREATE TABLE "curriculum_node" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "parent" BLOB CHECK (length("parent") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('area', 'group', 'material', 'presentation')),
+  "key" TEXT NOT NULL,
+  "name" TEXT NOT NULL,
+  "position" INTEGER NOT NULL,
+  "fromMonths" INTEGER,
+  "untilMonths" INTEGER,
+  "aims" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "archivedAt" INTEGER,
+  "mergedInto" BLOB CHECK (length("mergedInto") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "key"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "curriculum_node_school_parent_position" ON "curriculum_node" ("school", "parent", "position");
+
 CREATE TABLE "deck" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -459,6 +605,27 @@ CREATE TABLE "deck" (
 CREATE INDEX "deck_school_audience_target" ON "deck" ("school", "audience", "target");
 CREATE INDEX "deck_school_author" ON "deck" ("school", "author");
 
+CREATE TABLE "deck_setting" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "deck" BLOB NOT NULL CHECK (length("deck") = 16),
+  "from" INTEGER NOT NULL,
+  "scheduler" TEXT NOT NULL,
+  "retention" INTEGER NOT NULL,
+  "learningSteps" TEXT NOT NULL,
+  "relearningSteps" TEXT NOT NULL,
+  "maxInterval" INTEGER NOT NULL,
+  "parameters" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("by") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "deck_setting_school_deck" ON "deck_setting" ("school", "deck");
+
 CREATE TABLE "delivery" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "notification" BLOB NOT NULL CHECK (length("notification") = 16),
@@ -478,6 +645,38 @@ CREATE TABLE "delivery" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "delivery_state_channel_dueAt" ON "delivery" ("state", "channel", "dueAt");
 CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
+
+CREATE TABLE "document_endorsement" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "number" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "name" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  "hash" BLOB NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "training_document" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "document_endorsement_school_trainee" ON "document_endorsement" ("school", "trainee");
+
+CREATE TABLE "document_kind" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "isRequired" INTEGER NOT NULL CHECK ("isRequired" IN (0, 1)),
+  "needsFile" INTEGER NOT NULL CHECK ("needsFile" IN (0, 1)),
+  "needsDate" INTEGER NOT NULL CHECK ("needsDate" IN (0, 1)),
+  "warningDays" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "isIdentity" INTEGER NOT NULL DEFAULT FALSE CHECK ("isIdentity" IN (0, 1)),
+  "isEndorsed" INTEGER NOT NULL DEFAULT FALSE CHECK ("isEndorsed" IN (0, 1)),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "draft_file" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -693,6 +892,22 @@ CREATE TABLE "flashcard_event" (
 CREATE INDEX "flashcard_event_school_account_note_ordinal" ON "flashcard_event" ("school", "account", "note", "ordinal");
 CREATE INDEX "flashcard_event_school_account_deck_day" ON "flashcard_event" ("school", "account", "deck", "day");
 
+CREATE TABLE "flashcard_media" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "deck" BLOB NOT NULL CHECK (length("deck") = 16),
+  "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "flashcard_media_school_deck_name" ON "flashcard_media" ("school", "deck", "name");
+
 CREATE TABLE "flashcard_note" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -710,7 +925,7 @@ CREATE TABLE "flashcard_note" (
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "flashcard_note_school_deck_position" ON "flashcard_note" ("school", "deck", "position");
+CREATE INDEX "flashcard_note_school_deck_position_cards_deletedAt" ON "flashcard_note" ("school", "deck", "position", "cards", "deletedAt");
 CREATE INDEX "flashcard_note_school_deck_guid" ON "flashcard_note" ("school", "deck", "guid");
 
 CREATE TABLE "flashcard_state" (
@@ -736,6 +951,7 @@ CREATE TABLE "flashcard_state" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "flashcard_state_school_account_deck_due" ON "flashcard_state" ("school", "account", "deck", "due");
+CREATE INDEX "flashcard_state_school_deck_account" ON "flashcard_state" ("school", "deck", "account");
 
 CREATE TABLE "follower" (
   "name" TEXT NOT NULL,
@@ -895,6 +1111,35 @@ CREATE TABLE "guardian" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
 
+CREATE TABLE "habit" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "name" TEXT NOT NULL,
+  "cadence" TEXT NOT NULL CHECK ("cadence" IN ('daily', 'weekly', 'monthly')),
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "endedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "habit_school_student" ON "habit" ("school", "student");
+
+CREATE TABLE "habit_log" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "habit" BLOB NOT NULL CHECK (length("habit") = 16),
+  "day" INTEGER NOT NULL,
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "done" INTEGER NOT NULL CHECK ("done" IN (0, 1)),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "habit", "day"),
+  FOREIGN KEY ("school", "habit") REFERENCES "habit" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "habit_log_school_student_day" ON "habit_log" ("school", "student", "day");
+
 CREATE TABLE "holiday" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "day" INTEGER NOT NULL,
@@ -914,6 +1159,34 @@ CREATE TABLE "home_call" (
   "seen" TEXT,
   PRIMARY KEY ("school", "day", "student"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "identity_consent" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "giver" TEXT NOT NULL CHECK ("giver" IN ('guardian', 'office')),
+  "name" TEXT NOT NULL,
+  "words" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "withdrawnAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "identity_consent_school_trainee" ON "identity_consent" ("school", "trainee");
+
+CREATE TABLE "insight_answer" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "proposal" TEXT NOT NULL,
+  "accepted" INTEGER NOT NULL CHECK ("accepted" IN (0, 1)),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "student", "proposal"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "invite" (
@@ -1091,6 +1364,51 @@ CREATE TABLE "letter_scale" (
   PRIMARY KEY ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE "log_entry" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "checklist" BLOB CHECK (length("checklist") = 16),
+  "lesson" BLOB CHECK (length("lesson") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "day" INTEGER NOT NULL,
+  "aircraft" TEXT NOT NULL,
+  "from" TEXT NOT NULL,
+  "to" TEXT NOT NULL,
+  "note" TEXT NOT NULL,
+  "total" INTEGER NOT NULL,
+  "dual" INTEGER NOT NULL,
+  "solo" INTEGER NOT NULL,
+  "night" INTEGER NOT NULL,
+  "instrument" INTEGER NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "own1" INTEGER NOT NULL DEFAULT 0,
+  "own2" INTEGER NOT NULL DEFAULT 0,
+  "own3" INTEGER NOT NULL DEFAULT 0,
+  "own4" INTEGER NOT NULL DEFAULT 0,
+  "own5" INTEGER NOT NULL DEFAULT 0,
+  "own6" INTEGER NOT NULL DEFAULT 0,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee_profile" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "log_entry_school_trainee_day" ON "log_entry" ("school", "trainee", "day");
+CREATE INDEX "log_entry_school_checklist" ON "log_entry" ("school", "checklist");
+CREATE INDEX "log_entry_school_lesson" ON "log_entry" ("school", "lesson");
+
+CREATE TABLE "log_scheme" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "style" TEXT NOT NULL CHECK ("style" IN ('clock', 'decimal')),
+  "names" TEXT NOT NULL,
+  "hidden" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "mark" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
@@ -1255,6 +1573,127 @@ CREATE INDEX "notification_school_account_createdAt" ON "notification" ("school"
 CREATE INDEX "notification_school_kind_moment" ON "notification" ("school", "kind", "moment");
 CREATE INDEX "notification_school_thing" ON "notification" ("school", "thing");
 
+CREATE TABLE "observation" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "state" TEXT NOT NULL CHECK ("state" IN ('draft', 'complete', 'home')),
+  "text" TEXT NOT NULL,
+  "search" TEXT NOT NULL,
+  "happenedAt" INTEGER NOT NULL,
+  "writtenAt" INTEGER NOT NULL,
+  "primary" BLOB NOT NULL CHECK (length("primary") = 16),
+  "children" TEXT NOT NULL,
+  "tags" TEXT NOT NULL,
+  "acceptedBy" BLOB CHECK (length("acceptedBy") = 16),
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "primary") REFERENCES "student" ("school", "id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "observation_school_author_happenedAt" ON "observation" ("school", "author", "happenedAt");
+CREATE INDEX "observation_school_happenedAt" ON "observation" ("school", "happenedAt");
+
+CREATE TABLE "observation_before" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "observation" BLOB NOT NULL CHECK (length("observation") = 16),
+  "at" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "text" TEXT NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "observation", "at"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "observation_child" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "observation" BLOB NOT NULL CHECK (length("observation") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "happenedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "observation", "student"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "observation_child_school_student_happenedAt" ON "observation_child" ("school", "student", "happenedAt");
+
+CREATE TABLE "observation_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "observation" BLOB NOT NULL CHECK (length("observation") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('picture', 'sound', 'other')),
+  "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "children" TEXT NOT NULL,
+  "onlyThese" INTEGER CHECK ("onlyThese" IN (0, 1)),
+  "hidden" INTEGER NOT NULL CHECK ("hidden" IN (0, 1)),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "observation_file_school_observation_at" ON "observation_file" ("school", "observation", "at");
+
+CREATE TABLE "observation_share" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "observation" BLOB NOT NULL CHECK (length("observation") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "text" TEXT NOT NULL,
+  "happenedAt" INTEGER NOT NULL,
+  "files" TEXT NOT NULL,
+  "kinds" TEXT NOT NULL,
+  "hidden" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "withdrawnAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "observation", "student"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "observation_share_school_student_happenedAt" ON "observation_share" ("school", "student", "happenedAt");
+
+CREATE TABLE "outside_request" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "use" TEXT NOT NULL CHECK ("use" IN ('summary', 'insights', 'transcript')),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "size" INTEGER NOT NULL,
+  "outcome" TEXT NOT NULL CHECK ("outcome" IN ('answered', 'missing', 'timed-out', 'refused', 'unreachable', 'large', 'malformed', 'busy')),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "student", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "outside_request_school_at" ON "outside_request" ("school", "at");
+
+CREATE TABLE "own_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "name" TEXT NOT NULL,
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('picture', 'drawing', 'document', 'sound', 'text', 'other')),
+  "type" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "hasSmallCopy" INTEGER NOT NULL CHECK ("hasSmallCopy" IN (0, 1)),
+  "createdAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "hasStrokes" INTEGER NOT NULL DEFAULT FALSE CHECK ("hasStrokes" IN (0, 1)),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "own_file_school_account_createdAt" ON "own_file" ("school", "account", "createdAt");
+CREATE INDEX "own_file_deletedAt" ON "own_file" ("deletedAt");
+
 CREATE TABLE "parked" (
   "follower" TEXT NOT NULL,
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1349,6 +1788,54 @@ CREATE TABLE "posted_score" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
 CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+
+CREATE TABLE "prerequisite" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "presentation" BLOB NOT NULL CHECK (length("presentation") = 16),
+  "needs" BLOB NOT NULL CHECK (length("needs") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "presentation", "needs"),
+  FOREIGN KEY ("school", "presentation") REFERENCES "curriculum_node" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "prerequisite_school_needs" ON "prerequisite" ("school", "needs");
+
+CREATE TABLE "presentation_act" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "presentation" BLOB NOT NULL CHECK (length("presentation") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('presented', 'practised', 'mastered', 'needs-attention', 'set-back')),
+  "day" INTEGER NOT NULL,
+  "note" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "withdrawnAt" INTEGER,
+  "withdrawnBy" BLOB CHECK (length("withdrawnBy") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "presentation_act_school_student_presentation_day" ON "presentation_act" ("school", "student", "presentation", "day");
+CREATE INDEX "presentation_act_school_presentation_day" ON "presentation_act" ("school", "presentation", "day");
+
+CREATE TABLE "presentation_plan" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "presentation" BLOB CHECK (length("presentation") = 16),
+  "title" TEXT NOT NULL,
+  "details" TEXT NOT NULL,
+  "day" INTEGER,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "doneAt" INTEGER,
+  "doneBy" BLOB CHECK (length("doneBy") = 16),
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "presentation_plan_school_student_day" ON "presentation_plan" ("school", "student", "day");
 
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1527,6 +2014,28 @@ CREATE TABLE "receipt" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "receipt_at" ON "receipt" ("at");
 
+CREATE TABLE "record" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "openedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "record_tag" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "taxonomy" TEXT NOT NULL CHECK ("taxonomy" IN ('area', 'material', 'work')),
+  "name" TEXT NOT NULL,
+  "archivedAt" INTEGER,
+  "mergedInto" BLOB CHECK (length("mergedInto") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "taxonomy", "name"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "regrade" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1671,6 +2180,8 @@ CREATE TABLE "school" (
   "fileSize" INTEGER,
   "personSize" INTEGER,
   "dayStart" INTEGER,
+  "trains" INTEGER CHECK ("trains" IN (0, 1)),
+  "outside" TEXT,
   PRIMARY KEY ("id"),
   FOREIGN KEY ("id") REFERENCES "tenant" ("id")
 ) STRICT, WITHOUT ROWID;
@@ -1753,6 +2264,25 @@ CREATE TABLE "session" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "session_account" ON "session" ("account");
 
+CREATE TABLE "signature_key" (
+  "name" TEXT NOT NULL,
+  "value" BLOB NOT NULL,
+  PRIMARY KEY ("name")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "signature_seal" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "checklist" BLOB NOT NULL CHECK (length("checklist") = 16),
+  "hash" BLOB NOT NULL,
+  "key" BLOB NOT NULL,
+  "seal" BLOB NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "training_signature" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "signature_seal_school_checklist" ON "signature_seal" ("school", "checklist");
+
 CREATE TABLE "sitting" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1819,6 +2349,15 @@ CREATE TABLE "student" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
 
+CREATE TABLE "student_birthday" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "day" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "student_note" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "student" BLOB NOT NULL CHECK (length("student") = 16),
@@ -1869,6 +2408,21 @@ CREATE TABLE "study_pause" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "study_pause_school_account" ON "study_pause" ("school", "account");
 
+CREATE TABLE "study_reminder" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "minute" INTEGER NOT NULL,
+  "track" BLOB CHECK (length("track") = 16),
+  "isOn" INTEGER NOT NULL CHECK ("isOn" IN (0, 1)),
+  "inCalendar" INTEGER NOT NULL CHECK ("inCalendar" IN (0, 1)),
+  "toldOn" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "submission" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1902,6 +2456,40 @@ CREATE TABLE "submission_file" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
 CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
+
+CREATE TABLE "summary" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "language" TEXT NOT NULL,
+  "text" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "updatedAt" INTEGER NOT NULL,
+  "sentAt" INTEGER,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "summary_school_student_until" ON "summary" ("school", "student", "until");
+
+CREATE TABLE "summary_reply" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "summary" BLOB NOT NULL CHECK (length("summary") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "guardian" BLOB NOT NULL CHECK (length("guardian") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "text" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "summary") REFERENCES "summary" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "summary_reply_school_summary_at" ON "summary_reply" ("school", "summary", "at");
+CREATE INDEX "summary_reply_school_student_at" ON "summary_reply" ("school", "student", "at");
 
 CREATE TABLE "talker" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -2062,6 +2650,143 @@ CREATE TABLE "track_member" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "track_member_school_account" ON "track_member" ("school", "account");
+
+CREATE TABLE "trainee" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "firstName" TEXT NOT NULL,
+  "lastName" TEXT NOT NULL,
+  "account" BLOB CHECK (length("account") = 16),
+  "sharedSince" INTEGER,
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "endedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "trainee_school_account" ON "trainee" ("school", "account");
+
+CREATE TABLE "trainee_instructor" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "since" INTEGER NOT NULL,
+  "addedBy" BLOB NOT NULL CHECK (length("addedBy") = 16),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "trainee", "account"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "trainee_instructor_school_account" ON "trainee_instructor" ("school", "account");
+
+CREATE TABLE "trainee_profile" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "email" TEXT NOT NULL,
+  "telephone" TEXT NOT NULL,
+  "address" TEXT NOT NULL,
+  "ftn" TEXT NOT NULL,
+  "biography" TEXT NOT NULL,
+  "background" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "isMinor" INTEGER NOT NULL DEFAULT FALSE CHECK ("isMinor" IN (0, 1)),
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "trainee" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "trainee_share" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "hash" BLOB NOT NULL,
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "expiresAt" INTEGER NOT NULL,
+  "acceptedAt" INTEGER,
+  "acceptedBy" BLOB CHECK (length("acceptedBy") = 16),
+  "revokedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "trainee_share_school_trainee" ON "trainee_share" ("school", "trainee");
+CREATE INDEX "trainee_share_school_acceptedBy" ON "trainee_share" ("school", "acceptedBy");
+CREATE INDEX "trainee_share_acceptedBy" ON "trainee_share" ("acceptedBy");
+
+CREATE TABLE "training_document" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "kind" BLOB NOT NULL CHECK (length("kind") = 16),
+  "expires" INTEGER,
+  "notes" TEXT NOT NULL,
+  "uploadedBy" BLOB NOT NULL CHECK (length("uploadedBy") = 16),
+  "uploadedAt" INTEGER NOT NULL,
+  "rejectedAt" INTEGER,
+  "rejectedBy" BLOB CHECK (length("rejectedBy") = 16),
+  "reason" TEXT NOT NULL,
+  "replacedAt" INTEGER,
+  "deletedAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "training_document_school_trainee_kind" ON "training_document" ("school", "trainee", "kind");
+CREATE INDEX "training_document_school_expires" ON "training_document" ("school", "expires");
+CREATE INDEX "training_document_deletedAt" ON "training_document" ("deletedAt");
+
+CREATE TABLE "training_document_page" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "document" BLOB NOT NULL CHECK (length("document") = 16),
+  "place" INTEGER NOT NULL,
+  "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "hash" BLOB NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "document") REFERENCES "training_document" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "training_document_page_school_document" ON "training_document_page" ("school", "document");
+CREATE INDEX "training_document_page_school_trainee" ON "training_document_page" ("school", "trainee");
+
+CREATE TABLE "training_lesson" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "trainee" BLOB NOT NULL CHECK (length("trainee") = 16),
+  "instructor" BLOB NOT NULL CHECK (length("instructor") = 16),
+  "startsAt" INTEGER NOT NULL,
+  "endsAt" INTEGER NOT NULL,
+  "place" TEXT NOT NULL,
+  "note" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "cancelledAt" INTEGER,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee_profile" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "training_lesson_school_trainee_startsAt" ON "training_lesson" ("school", "trainee", "startsAt");
+CREATE INDEX "training_lesson_school_instructor_startsAt" ON "training_lesson" ("school", "instructor", "startsAt");
+
+CREATE TABLE "training_signature" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "checklist" BLOB NOT NULL CHECK (length("checklist") = 16),
+  "number" INTEGER NOT NULL,
+  "text" TEXT NOT NULL,
+  "hash" BLOB NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "signedAt" INTEGER NOT NULL,
+  "seen" TEXT,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "checklist", "number"),
+  FOREIGN KEY ("school", "checklist") REFERENCES "checklist" ("school", "id")
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "video_place" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -2382,6 +3107,102 @@ CREATE TABLE "calendar_choice" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
 
+CREATE TABLE "checklist" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "template" uuid NOT NULL,
+  "version" bigint NOT NULL,
+  "progress" text COLLATE "C" NOT NULL,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "signedat" bigint,
+  "deletedat" bigint,
+  "versionbefore" bigint,
+  "versionat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee_profile" ("school", "id"),
+  FOREIGN KEY ("school", "template", "version") REFERENCES "checklist_version" ("school", "template", "number")
+);
+CREATE INDEX "checklist_school_trainee" ON "checklist" ("school", "trainee");
+CREATE INDEX "checklist_school_template" ON "checklist" ("school", "template");
+
+CREATE TABLE "checklist_comment" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "checklist" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "acknowledgedby" uuid,
+  "acknowledgedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "checklist") REFERENCES "checklist" ("school", "id")
+);
+CREATE INDEX "checklist_comment_school_checklist" ON "checklist_comment" ("school", "checklist");
+
+CREATE TABLE "checklist_note" (
+  "school" uuid NOT NULL,
+  "checklist" uuid NOT NULL,
+  "item" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "checklist", "item", "by"),
+  FOREIGN KEY ("school", "checklist") REFERENCES "checklist" ("school", "id")
+);
+
+CREATE TABLE "checklist_template" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "draft" text COLLATE "C" NOT NULL,
+  "nextkey" bigint NOT NULL,
+  "version" bigint NOT NULL,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "retiredat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id")
+);
+
+CREATE TABLE "checklist_version" (
+  "school" uuid NOT NULL,
+  "template" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "hash" bytea NOT NULL,
+  "publishedat" bigint NOT NULL,
+  "publishedby" uuid NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "template", "number"),
+  FOREIGN KEY ("school", "template") REFERENCES "checklist_template" ("school", "id")
+);
+
+CREATE TABLE "child_task" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "details" text COLLATE "C" NOT NULL,
+  "day" bigint,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "doneat" bigint,
+  "doneby" uuid,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+);
+CREATE INDEX "child_task_school_student_day" ON "child_task" ("school", "student", "day");
+
 CREATE TABLE "class_size" (
   "school" uuid NOT NULL,
   "classroom" uuid NOT NULL,
@@ -2437,6 +3258,35 @@ CREATE TABLE "comment_phrase" (
   PRIMARY KEY ("school", "id")
 );
 CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
+
+CREATE TABLE "consent" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "scope" text COLLATE "C" NOT NULL CHECK ("scope" IN ('photos', 'voice', 'sharing', 'services')),
+  "answer" text COLLATE "C" NOT NULL CHECK ("answer" IN ('yes', 'no', 'withdrawn')),
+  "source" text COLLATE "C" NOT NULL CHECK ("source" IN ('guardian', 'paper', 'order')),
+  "guardian" uuid,
+  "day" bigint NOT NULL,
+  "note" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "consent_school_student_scope_at" ON "consent" ("school", "student", "scope", "at");
+
+CREATE TABLE "consent_state" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "scope" text COLLATE "C" NOT NULL CHECK ("scope" IN ('photos', 'voice', 'sharing', 'services')),
+  "allowed" boolean NOT NULL,
+  "since" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "student", "scope"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
 
 CREATE TABLE "conversation" (
   "school" uuid NOT NULL,
@@ -2555,6 +3405,27 @@ CREATE TABLE "course_teacher" (
 );
 CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
 
+CREATE TABLE "curriculum_node" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "parent" uuid,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('area', 'group', 'material', 'presentation')),
+  "key" text COLLATE "C" NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "position" bigint NOT NULL,
+  "frommonths" bigint,
+  "untilmonths" bigint,
+  "aims" text COLLATE "C" NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "archivedat" bigint,
+  "mergedinto" uuid,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "key"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "curriculum_node_school_parent_position" ON "curriculum_node" ("school", "parent", "position");
+
 CREATE TABLE "deck" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -2577,6 +3448,27 @@ CREATE TABLE "deck" (
 CREATE INDEX "deck_school_audience_target" ON "deck" ("school", "audience", "target");
 CREATE INDEX "deck_school_author" ON "deck" ("school", "author");
 
+CREATE TABLE "deck_setting" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "deck" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "scheduler" text COLLATE "C" NOT NULL,
+  "retention" bigint NOT NULL,
+  "learningsteps" text COLLATE "C" NOT NULL,
+  "relearningsteps" text COLLATE "C" NOT NULL,
+  "maxinterval" bigint NOT NULL,
+  "parameters" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("by") REFERENCES "account" ("id")
+);
+CREATE INDEX "deck_setting_school_deck" ON "deck_setting" ("school", "deck");
+
 CREATE TABLE "delivery" (
   "school" uuid NOT NULL,
   "notification" uuid NOT NULL,
@@ -2596,6 +3488,38 @@ CREATE TABLE "delivery" (
 );
 CREATE INDEX "delivery_state_channel_dueat" ON "delivery" ("state", "channel", "dueat");
 CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
+
+CREATE TABLE "document_endorsement" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "number" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  "hash" bytea NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "training_document" ("school", "id")
+);
+CREATE INDEX "document_endorsement_school_trainee" ON "document_endorsement" ("school", "trainee");
+
+CREATE TABLE "document_kind" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "isrequired" boolean NOT NULL,
+  "needsfile" boolean NOT NULL,
+  "needsdate" boolean NOT NULL,
+  "warningdays" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "isidentity" boolean NOT NULL DEFAULT FALSE,
+  "isendorsed" boolean NOT NULL DEFAULT FALSE,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
 
 CREATE TABLE "draft_file" (
   "school" uuid NOT NULL,
@@ -2811,6 +3735,22 @@ CREATE TABLE "flashcard_event" (
 CREATE INDEX "flashcard_event_school_account_note_ordinal" ON "flashcard_event" ("school", "account", "note", "ordinal");
 CREATE INDEX "flashcard_event_school_account_deck_day" ON "flashcard_event" ("school", "account", "deck", "day");
 
+CREATE TABLE "flashcard_media" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "deck" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "createdat" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "flashcard_media_school_deck_name" ON "flashcard_media" ("school", "deck", "name");
+
 CREATE TABLE "flashcard_note" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -2828,7 +3768,7 @@ CREATE TABLE "flashcard_note" (
   PRIMARY KEY ("school", "id"),
   FOREIGN KEY ("school", "deck") REFERENCES "deck" ("school", "id")
 );
-CREATE INDEX "flashcard_note_school_deck_position" ON "flashcard_note" ("school", "deck", "position");
+CREATE INDEX "flashcard_note_school_deck_position_cards_deletedat" ON "flashcard_note" ("school", "deck", "position", "cards", "deletedat");
 CREATE INDEX "flashcard_note_school_deck_guid" ON "flashcard_note" ("school", "deck", "guid");
 
 CREATE TABLE "flashcard_state" (
@@ -2854,6 +3794,7 @@ CREATE TABLE "flashcard_state" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
 CREATE INDEX "flashcard_state_school_account_deck_due" ON "flashcard_state" ("school", "account", "deck", "due");
+CREATE INDEX "flashcard_state_school_deck_account" ON "flashcard_state" ("school", "deck", "account");
 
 CREATE TABLE "follower" (
   "name" text COLLATE "C" NOT NULL,
@@ -3013,6 +3954,35 @@ CREATE TABLE "guardian" (
 );
 CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
 
+CREATE TABLE "habit" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "cadence" text COLLATE "C" NOT NULL CHECK ("cadence" IN ('daily', 'weekly', 'monthly')),
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "endedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+);
+CREATE INDEX "habit_school_student" ON "habit" ("school", "student");
+
+CREATE TABLE "habit_log" (
+  "school" uuid NOT NULL,
+  "habit" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "student" uuid NOT NULL,
+  "done" boolean NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "habit", "day"),
+  FOREIGN KEY ("school", "habit") REFERENCES "habit" ("school", "id")
+);
+CREATE INDEX "habit_log_school_student_day" ON "habit_log" ("school", "student", "day");
+
 CREATE TABLE "holiday" (
   "school" uuid NOT NULL,
   "day" bigint NOT NULL,
@@ -3032,6 +4002,34 @@ CREATE TABLE "home_call" (
   "seen" text COLLATE "C",
   PRIMARY KEY ("school", "day", "student"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+
+CREATE TABLE "identity_consent" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "giver" text COLLATE "C" NOT NULL CHECK ("giver" IN ('guardian', 'office')),
+  "name" text COLLATE "C" NOT NULL,
+  "words" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "withdrawnat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+);
+CREATE INDEX "identity_consent_school_trainee" ON "identity_consent" ("school", "trainee");
+
+CREATE TABLE "insight_answer" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "proposal" text COLLATE "C" NOT NULL,
+  "accepted" boolean NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "student", "proposal"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
 );
 
 CREATE TABLE "invite" (
@@ -3209,6 +4207,51 @@ CREATE TABLE "letter_scale" (
   PRIMARY KEY ("school", "id")
 );
 
+CREATE TABLE "log_entry" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "checklist" uuid,
+  "lesson" uuid,
+  "by" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "aircraft" text COLLATE "C" NOT NULL,
+  "from" text COLLATE "C" NOT NULL,
+  "to" text COLLATE "C" NOT NULL,
+  "note" text COLLATE "C" NOT NULL,
+  "total" bigint NOT NULL,
+  "dual" bigint NOT NULL,
+  "solo" bigint NOT NULL,
+  "night" bigint NOT NULL,
+  "instrument" bigint NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "own1" bigint NOT NULL DEFAULT 0,
+  "own2" bigint NOT NULL DEFAULT 0,
+  "own3" bigint NOT NULL DEFAULT 0,
+  "own4" bigint NOT NULL DEFAULT 0,
+  "own5" bigint NOT NULL DEFAULT 0,
+  "own6" bigint NOT NULL DEFAULT 0,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee_profile" ("school", "id")
+);
+CREATE INDEX "log_entry_school_trainee_day" ON "log_entry" ("school", "trainee", "day");
+CREATE INDEX "log_entry_school_checklist" ON "log_entry" ("school", "checklist");
+CREATE INDEX "log_entry_school_lesson" ON "log_entry" ("school", "lesson");
+
+CREATE TABLE "log_scheme" (
+  "school" uuid NOT NULL,
+  "style" text COLLATE "C" NOT NULL CHECK ("style" IN ('clock', 'decimal')),
+  "names" text COLLATE "C" NOT NULL,
+  "hidden" text COLLATE "C" NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+
 CREATE TABLE "mark" (
   "school" uuid NOT NULL,
   "sitting" uuid NOT NULL,
@@ -3373,6 +4416,127 @@ CREATE INDEX "notification_school_account_createdat" ON "notification" ("school"
 CREATE INDEX "notification_school_kind_moment" ON "notification" ("school", "kind", "moment");
 CREATE INDEX "notification_school_thing" ON "notification" ("school", "thing");
 
+CREATE TABLE "observation" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "author" uuid NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('draft', 'complete', 'home')),
+  "text" text COLLATE "C" NOT NULL,
+  "search" text COLLATE "C" NOT NULL,
+  "happenedat" bigint NOT NULL,
+  "writtenat" bigint NOT NULL,
+  "primary" uuid NOT NULL,
+  "children" text COLLATE "C" NOT NULL,
+  "tags" text COLLATE "C" NOT NULL,
+  "acceptedby" uuid,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "primary") REFERENCES "student" ("school", "id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+);
+CREATE INDEX "observation_school_author_happenedat" ON "observation" ("school", "author", "happenedat");
+CREATE INDEX "observation_school_happenedat" ON "observation" ("school", "happenedat");
+
+CREATE TABLE "observation_before" (
+  "school" uuid NOT NULL,
+  "observation" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "observation", "at"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id")
+);
+
+CREATE TABLE "observation_child" (
+  "school" uuid NOT NULL,
+  "observation" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "happenedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "observation", "student"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id")
+);
+CREATE INDEX "observation_child_school_student_happenedat" ON "observation_child" ("school", "student", "happenedat");
+
+CREATE TABLE "observation_file" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "observation" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('picture', 'sound', 'other')),
+  "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "children" text COLLATE "C" NOT NULL,
+  "onlythese" boolean,
+  "hidden" boolean NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "observation_file_school_observation_at" ON "observation_file" ("school", "observation", "at");
+
+CREATE TABLE "observation_share" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "observation" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "happenedat" bigint NOT NULL,
+  "files" text COLLATE "C" NOT NULL,
+  "kinds" text COLLATE "C" NOT NULL,
+  "hidden" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "withdrawnat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "observation", "student"),
+  FOREIGN KEY ("school", "observation") REFERENCES "observation" ("school", "id")
+);
+CREATE INDEX "observation_share_school_student_happenedat" ON "observation_share" ("school", "student", "happenedat");
+
+CREATE TABLE "outside_request" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "use" text COLLATE "C" NOT NULL CHECK ("use" IN ('summary', 'insights', 'transcript')),
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "size" bigint NOT NULL,
+  "outcome" text COLLATE "C" NOT NULL CHECK ("outcome" IN ('answered', 'missing', 'timed-out', 'refused', 'unreachable', 'large', 'malformed', 'busy')),
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "student", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+);
+CREATE INDEX "outside_request_school_at" ON "outside_request" ("school", "at");
+
+CREATE TABLE "own_file" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('picture', 'drawing', 'document', 'sound', 'text', 'other')),
+  "type" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "hassmallcopy" boolean NOT NULL,
+  "createdat" bigint NOT NULL,
+  "deletedat" bigint,
+  "hasstrokes" boolean NOT NULL DEFAULT FALSE,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "own_file_school_account_createdat" ON "own_file" ("school", "account", "createdat");
+CREATE INDEX "own_file_deletedat" ON "own_file" ("deletedat");
+
 CREATE TABLE "parked" (
   "follower" text COLLATE "C" NOT NULL,
   "school" uuid NOT NULL,
@@ -3467,6 +4631,54 @@ CREATE TABLE "posted_score" (
 );
 CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
 CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+
+CREATE TABLE "prerequisite" (
+  "school" uuid NOT NULL,
+  "presentation" uuid NOT NULL,
+  "needs" uuid NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "presentation", "needs"),
+  FOREIGN KEY ("school", "presentation") REFERENCES "curriculum_node" ("school", "id")
+);
+CREATE INDEX "prerequisite_school_needs" ON "prerequisite" ("school", "needs");
+
+CREATE TABLE "presentation_act" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "presentation" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('presented', 'practised', 'mastered', 'needs-attention', 'set-back')),
+  "day" bigint NOT NULL,
+  "note" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "withdrawnat" bigint,
+  "withdrawnby" uuid,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+);
+CREATE INDEX "presentation_act_school_student_presentation_day" ON "presentation_act" ("school", "student", "presentation", "day");
+CREATE INDEX "presentation_act_school_presentation_day" ON "presentation_act" ("school", "presentation", "day");
+
+CREATE TABLE "presentation_plan" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "presentation" uuid,
+  "title" text COLLATE "C" NOT NULL,
+  "details" text COLLATE "C" NOT NULL,
+  "day" bigint,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "doneat" bigint,
+  "doneby" uuid,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+);
+CREATE INDEX "presentation_plan_school_student_day" ON "presentation_plan" ("school", "student", "day");
 
 CREATE TABLE "progress_settings" (
   "school" uuid NOT NULL,
@@ -3645,6 +4857,28 @@ CREATE TABLE "receipt" (
 );
 CREATE INDEX "receipt_at" ON "receipt" ("at");
 
+CREATE TABLE "record" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "openedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "student" ("school", "id")
+);
+
+CREATE TABLE "record_tag" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "taxonomy" text COLLATE "C" NOT NULL CHECK ("taxonomy" IN ('area', 'material', 'work')),
+  "name" text COLLATE "C" NOT NULL,
+  "archivedat" bigint,
+  "mergedinto" uuid,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "taxonomy", "name"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+
 CREATE TABLE "regrade" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3789,6 +5023,8 @@ CREATE TABLE "school" (
   "filesize" bigint,
   "personsize" bigint,
   "daystart" bigint,
+  "trains" boolean,
+  "outside" text COLLATE "C",
   PRIMARY KEY ("id"),
   FOREIGN KEY ("id") REFERENCES "tenant" ("id")
 );
@@ -3871,6 +5107,25 @@ CREATE TABLE "session" (
 );
 CREATE INDEX "session_account" ON "session" ("account");
 
+CREATE TABLE "signature_key" (
+  "name" text COLLATE "C" NOT NULL,
+  "value" bytea NOT NULL,
+  PRIMARY KEY ("name")
+);
+
+CREATE TABLE "signature_seal" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "checklist" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "key" bytea NOT NULL,
+  "seal" bytea NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "training_signature" ("school", "id")
+);
+CREATE INDEX "signature_seal_school_checklist" ON "signature_seal" ("school", "checklist");
+
 CREATE TABLE "sitting" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -3937,6 +5192,15 @@ CREATE TABLE "student" (
 );
 CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
 
+CREATE TABLE "student_birthday" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+
 CREATE TABLE "student_note" (
   "school" uuid NOT NULL,
   "student" uuid NOT NULL,
@@ -3987,6 +5251,21 @@ CREATE TABLE "study_pause" (
 );
 CREATE INDEX "study_pause_school_account" ON "study_pause" ("school", "account");
 
+CREATE TABLE "study_reminder" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "minute" bigint NOT NULL,
+  "track" uuid,
+  "ison" boolean NOT NULL,
+  "incalendar" boolean NOT NULL,
+  "toldon" bigint,
+  "updatedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school", "track") REFERENCES "track" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+
 CREATE TABLE "submission" (
   "school" uuid NOT NULL,
   "id" uuid NOT NULL,
@@ -4020,6 +5299,40 @@ CREATE TABLE "submission_file" (
 );
 CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
 CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
+
+CREATE TABLE "summary" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "sentat" bigint,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "record" ("school", "id")
+);
+CREATE INDEX "summary_school_student_until" ON "summary" ("school", "student", "until");
+
+CREATE TABLE "summary_reply" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "summary" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "guardian" uuid NOT NULL,
+  "author" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "summary") REFERENCES "summary" ("school", "id")
+);
+CREATE INDEX "summary_reply_school_summary_at" ON "summary_reply" ("school", "summary", "at");
+CREATE INDEX "summary_reply_school_student_at" ON "summary_reply" ("school", "student", "at");
 
 CREATE TABLE "talker" (
   "school" uuid NOT NULL,
@@ -4180,6 +5493,143 @@ CREATE TABLE "track_member" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
 CREATE INDEX "track_member_school_account" ON "track_member" ("school", "account");
+
+CREATE TABLE "trainee" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "firstname" text COLLATE "C" NOT NULL,
+  "lastname" text COLLATE "C" NOT NULL,
+  "account" uuid,
+  "sharedsince" bigint,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "endedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "trainee_school_account" ON "trainee" ("school", "account");
+
+CREATE TABLE "trainee_instructor" (
+  "school" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "since" bigint NOT NULL,
+  "addedby" uuid NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "trainee", "account"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+);
+CREATE INDEX "trainee_instructor_school_account" ON "trainee_instructor" ("school", "account");
+
+CREATE TABLE "trainee_profile" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "email" text COLLATE "C" NOT NULL,
+  "telephone" text COLLATE "C" NOT NULL,
+  "address" text COLLATE "C" NOT NULL,
+  "ftn" text COLLATE "C" NOT NULL,
+  "biography" text COLLATE "C" NOT NULL,
+  "background" text COLLATE "C" NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "isminor" boolean NOT NULL DEFAULT FALSE,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "trainee" ("school", "id")
+);
+
+CREATE TABLE "trainee_share" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "expiresat" bigint NOT NULL,
+  "acceptedat" bigint,
+  "acceptedby" uuid,
+  "revokedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+);
+CREATE INDEX "trainee_share_school_trainee" ON "trainee_share" ("school", "trainee");
+CREATE INDEX "trainee_share_school_acceptedby" ON "trainee_share" ("school", "acceptedby");
+CREATE INDEX "trainee_share_acceptedby" ON "trainee_share" ("acceptedby");
+
+CREATE TABLE "training_document" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "kind" uuid NOT NULL,
+  "expires" bigint,
+  "notes" text COLLATE "C" NOT NULL,
+  "uploadedby" uuid NOT NULL,
+  "uploadedat" bigint NOT NULL,
+  "rejectedat" bigint,
+  "rejectedby" uuid,
+  "reason" text COLLATE "C" NOT NULL,
+  "replacedat" bigint,
+  "deletedat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee" ("school", "id")
+);
+CREATE INDEX "training_document_school_trainee_kind" ON "training_document" ("school", "trainee", "kind");
+CREATE INDEX "training_document_school_expires" ON "training_document" ("school", "expires");
+CREATE INDEX "training_document_deletedat" ON "training_document" ("deletedat");
+
+CREATE TABLE "training_document_page" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "document" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "hash" bytea NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "document") REFERENCES "training_document" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "training_document_page_school_document" ON "training_document_page" ("school", "document");
+CREATE INDEX "training_document_page_school_trainee" ON "training_document_page" ("school", "trainee");
+
+CREATE TABLE "training_lesson" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "trainee" uuid NOT NULL,
+  "instructor" uuid NOT NULL,
+  "startsat" bigint NOT NULL,
+  "endsat" bigint NOT NULL,
+  "place" text COLLATE "C" NOT NULL,
+  "note" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "cancelledat" bigint,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "trainee") REFERENCES "trainee_profile" ("school", "id")
+);
+CREATE INDEX "training_lesson_school_trainee_startsat" ON "training_lesson" ("school", "trainee", "startsat");
+CREATE INDEX "training_lesson_school_instructor_startsat" ON "training_lesson" ("school", "instructor", "startsat");
+
+CREATE TABLE "training_signature" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "checklist" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "hash" bytea NOT NULL,
+  "by" uuid NOT NULL,
+  "signedat" bigint NOT NULL,
+  "seen" text COLLATE "C",
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "checklist", "number"),
+  FOREIGN KEY ("school", "checklist") REFERENCES "checklist" ("school", "id")
+);
 
 CREATE TABLE "video_place" (
   "school" uuid NOT NULL,

@@ -5,7 +5,7 @@
 
 Writes docs/benchmarks.md. A ratio says more than a time: it is the same on a busy machine.
 """
-import argparse, asyncio, contextlib, datetime, http.client, json, os, pathlib, random, re, resource, shutil, sqlite3, subprocess, sys, tempfile, time
+import argparse, asyncio, contextlib, datetime, http.client, json, os, pathlib, random, re, resource, secrets, shutil, sqlite3, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "Tests" / "e2e"), str(ROOT / "scripts")]
@@ -277,6 +277,110 @@ def class_test():
     return (said.stdout.splitlines() or ["it did not end: " + said.stderr[-200:]])[-1], said.returncode == 0
 
 
+def study(server, seconds, row, cards=10_000):
+    """A deck of 10,000 cards: bringing them in, and what is due when half of them were answered a month ago; home of a student with five tracks."""
+    student = server.account("student")
+    head = {"Accept": "application/json", "Content-Type": "application/json", "Authorization": "Bearer " + Session(server, student).take_token().bearer}
+    line = http.client.HTTPConnection("localhost", server.port, timeout=60)
+
+    def ask(method, path, body=None):
+        line.request(method, "/api/v1" + path, body and json.dumps(body), head)
+        answer = line.getresponse()
+        text = answer.read()
+        assert answer.status in (200, 201, 204), (path, answer.status, text[:200])
+        return json.loads(text) if text else {}
+
+    deck = f"/study/decks/{ask('POST', '/study/decks', {'name': 'Ten thousand'})['id']}"
+    file = "#separator:tab\n" + "".join(f"front of card {n}\tback of card {n}\n" for n in range(cards))
+    began = time.time()
+    assert ask("POST", deck + "/import/apply", {"file": file})["new"] == cards
+    took = time.time() - began
+    row("10,000 cards brought into a deck", f"{took:.1f} s", "≤ 3 s", took <= 3)
+    day, place, notes = (datetime.date.today() - datetime.timedelta(days=30)).isoformat(), 0, []
+    while place is not None and len(notes) < cards // 2:
+        page = ask("GET", f"{deck}?from={place}")
+        notes, place = notes + [note["id"] for note in page["notes"]], page["next"]
+    for note in notes:
+        ask("POST", deck + "/review/answers", {"note": note, "ordinal": "0", "grade": "4", "day": day})
+    session = Session(server, student).sign_in()
+    for what, path, most in (("due list of 10,000 cards, half of them due", deck + "/review", 10), ("one's own numbers of that deck", deck + "/stats", 100)):
+        alone = wrk(server, path, max(1, seconds // 2), session, lines=1)[1]
+        row(what, f"p50 {alone:.2f} ms alone", f"p50 ≤ {most} ms", alone <= most)
+    tracks = ask("GET", "/study/tracks")["tracks"]
+    joined = sum(track["joined"] for track in tracks)
+    for number in range(max(0, 5 - joined)):
+        made = ask("POST", "/study/tracks", {"name": f"Track {number}", "language": "en", "weekday": ["1", "2", "3", "4", "5"]})
+        ask("POST", f"/study/tracks/{made['id']}/membership")
+    alone = wrk(server, "/", max(1, seconds // 2), session, lines=1)[1]
+    row("home of a student with five tracks", f"p50 {alone:.2f} ms alone", "p50 ≤ 2 ms", alone <= 2)
+
+
+def checklists(trainees=100, templates=20, items=40):
+    """Checklists by reference against a design that copies the template's words for each trainee: shares of its bytes, on disk and as first synced, by progress.
+
+    The rows go into the tables that the program made, each with its entries in the change index for the instructor and for the trainee, and
+    what the templates say counts once; the copies have their keys and the index by checklist, and no change index.
+    """
+    server = Server("bench-training").start(limit=120)
+    server.stop()
+    try:
+        return {share: copied_and_named(pathlib.Path(server.data), share, trainees, templates, items) for share in (30, 100)}
+    finally:
+        server.remove()
+
+
+OF_CHECKLISTS = ("checklist", "checklist_version", "checklist_template", "bucket_row")
+COPY = """CREATE TABLE copied (school BLOB NOT NULL, id BLOB NOT NULL, checklist BLOB NOT NULL, title TEXT NOT NULL, notes TEXT NOT NULL, place INTEGER NOT NULL,
+    done INTEGER NOT NULL, "doneAt" INTEGER, seen TEXT, PRIMARY KEY (school, id)) STRICT, WITHOUT ROWID; CREATE INDEX copied_checklist ON copied (school, checklist)"""
+
+
+def copied_and_named(data, share, trainees, templates, items):
+    with tempfile.TemporaryDirectory() as place:
+        with contextlib.closing(sqlite3.connect(data / "homeroom.sqlite")) as live, contextlib.closing(sqlite3.connect(pathlib.Path(place) / "book.sqlite")) as book:
+            live.backup(book)
+            book.executescript(COPY)
+            book.execute("VACUUM")
+            before, names = pages_of(book, OF_CHECKLISTS), [secrets.token_bytes(16) for _ in range(templates)]
+            school, now = book.execute("SELECT id FROM tenant LIMIT 1").fetchone()[0], 1_790_000_000_000
+            sent = sum(put(book, "checklist_version", school=school, template=name, number=1, hash=bytes(32), publishedAt=now, publishedBy=school, seen="1",
+                           text="x" * (items * (60 + 120 + 33) + 120)) for name in names)
+            copies = 0
+            for trainee in range(trainees):
+                for name in names:
+                    one = secrets.token_bytes(16)
+                    ticks = "".join(f";{base36(key)}+0{base36(random.randrange(36**5)).rjust(5, '0')}{base36(200_000 + key)}" for key in range(items * share // 100))
+                    sent += put(book, "checklist", school=school, id=one, trainee=school, template=name, version=1, progress="a" * 26 + ticks, createdBy=school,
+                                createdAt=now, updatedAt=now, seen="12 345")
+                    for bucket in (900_000, 900_001 + trainee):
+                        put(book, "bucket_row", bucket=bucket, tbl=286, row=one, seq=60_000 + trainee, op=0)
+                    for key in range(items):
+                        done = key < items * share // 100
+                        copies += put(book, "copied", school=school, id=secrets.token_bytes(16), checklist=one, title="t" * 60, notes="n" * 120, place=key, done=int(done),
+                                      doneAt=now if done else None, seen="12 345")
+            book.commit()
+            book.execute("VACUUM")
+            return (pages_of(book, OF_CHECKLISTS) - before) / pages_of(book, ("copied",)), sent / copies
+
+
+def put(book, table, **row):
+    """Writes a row, and answers how many bytes of it a device gets."""
+    book.execute(f"INSERT INTO {table} ({', '.join(chr(34) + name + chr(34) for name in row)}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
+    return sum(8 if isinstance(value, int) else len(value or "") for name, value in row.items() if name != "seen")
+
+
+def pages_of(book, tables):
+    marks = ", ".join("?" * len(tables))
+    return book.execute(f"SELECT sum(pgsize) FROM dbstat WHERE name IN (SELECT name FROM sqlite_master WHERE tbl_name IN ({marks}))", tables).fetchone()[0]
+
+
+def base36(number):
+    digits = ""
+    while number or not digits:
+        number, rest = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[rest] + digits
+    return digits
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--students", type=int, default=2000)
@@ -302,6 +406,8 @@ def measure(options, rows):
     row("200-row table, page language", f"{ratio:.2f} × a loop that appends; Mustache {times['mustache'] / times['loop']:.0f} ×", "≤ 1.5 ×", ratio <= 1.5)
     took = grades()
     row("grades of 10,000 students with 100 entries each, one core", f"{took['whole']:.0f} ms; one new score for each {took['one-score']:.0f} ms", "< 2,000 ms", took["whole"] < 2000)
+    years, card = took["hundred-folds-of-ten-years"] / 100, took["hundred-folds-of-a-card"] / 100
+    row("fold of ten years of one track; of a card with 1,000 answers", f"{years:.2f} ms; {card:.2f} ms", "≤ 1 ms; ≤ 1 ms", years <= 1 and card <= 1)
     pulled = sync()
     row("pull with nothing new, 40 buckets; with news in one of 15,000 rows", f"p50 {pulled['idle']:.2f} ms; p50 {pulled['news']:.2f} ms", "p50 ≤ 1 ms; p50 ≤ 2 ms",
         pulled["idle"] <= 1 and pulled["news"] <= 2)
@@ -327,6 +433,9 @@ def measure(options, rows):
         server.remove()
     found, good = roster()
     row("a roster of 200,000 rows brought in by `homeroom import`", found, "< 300 MB at its most", good)
+    for share, (disk, sync_share) in checklists().items():
+        row(f"checklists of 100 trainees × 20 templates × 40 items, {share} % done, against copies of their words", f"{disk:.1%} on disk, {sync_share:.1%} of a first sync",
+            "≤ 10 %, ≤ 10 %", disk <= 0.1 and sync_share <= 0.1)
     found, good = class_test()
     row("a quiz taken by 500 at once", found, "p99 < 1 s, nothing lost or doubled", good)
 
@@ -375,6 +484,7 @@ def serve(server, options, row):
         office = Session(server, server.account("admin")).sign_in()
         size = len(office.get(seen["World history"] + "/gradebook").content) / 1024
         row("gradebook of 200 × 60, page", f"{size:.0f} KB", "< 400 KB", size < 400)
+    study(server, options.seconds, row)
     rate, p50, p99, spent = commands(server, options.seconds)
     row("command, durable, 64 writers", f"{rate:.0f}/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, {spent:.0f} µs CPU", "≥ 1,000/s, p99 ≤ 50 ms", rate >= 1000 and p99 <= 50)
     waits, first, spent, _ = visible(server, min(1000, options.streams), teacher, [topic], mark)

@@ -1,6 +1,4 @@
 import Base
-import Database
-import Sync
 
 // What the service worker calls; compiled into one module with Core (scripts/browser.sh).
 //
@@ -58,13 +56,29 @@ private final class Calls: @unchecked Sendable {
   return Calls.shared.makeRoom(Int(count))
 }
 
-/// Opens the replica whose file the message is, with the session that is kept in it.
+/// Opens the device whose file the message is, as it was left.
 ///
-/// - Returns: 0; the replica that was open before stays open when this one is no good.
+/// - Returns: 0; the device that was open before stays open when this one is no good.
 @_cdecl("homeroom_open") public func homeroomOpen() -> Int32 {
-  do throws(SQLFailure) {
-    let replica = try Replica(opening: LiteConnection(copying: Calls.shared.takeMessage()), Device.tables)
-    do throws(Refusal) { Calls.shared.device = try Device(replica) } catch { return Calls.unreadable }
+  do throws(Refusal) {
+    Calls.shared.device = try Device(file: Calls.shared.takeMessage())
+    return 0
+  } catch { return Calls.unreadable }
+}
+
+/// Opens a device with nothing on it, of whoever the session says that the message is.
+@_cdecl("homeroom_begin") public func homeroomBegin() -> Int32 {
+  do throws(Refusal) {
+    Calls.shared.device = try Device(beginning: Calls.shared.takeMessage())
+    return 0
+  } catch { return Calls.unreadable }
+}
+
+/// Takes the session that the message is, of the same person in the same school.
+@_cdecl("homeroom_renew") public func homeroomRenew() -> Int32 {
+  guard let device = Calls.shared.device else { return Calls.nothingOpen }
+  do throws(Refusal) {
+    try device.renew(Calls.shared.takeMessage())
     return 0
   } catch { return Calls.unreadable }
 }
@@ -87,6 +101,33 @@ private final class Calls: @unchecked Sendable {
     let asked = try DeviceRequest(try JSON(Calls.shared.takeMessage()))
     return Calls.shared.keep(device.answer(asked).bytes)
   } catch { return Calls.unreadable }
+}
+
+/// Takes what a pull was answered with.
+///
+/// - Returns: what is left to do (`Device.Progress`).
+@_cdecl("homeroom_take") public func homeroomTake() -> Int32 {
+  guard let device = Calls.shared.device else { return Calls.nothingOpen }
+  do throws(Refusal) { return try device.take(Calls.shared.takeMessage()).rawValue } catch { return Calls.unreadable }
+}
+
+/// Asks and tells a device what is said in a few words of JSON (`Device.told`).
+///
+/// - Returns: how long the answer is.
+@_cdecl("homeroom_tell") public func homeroomTell() -> Int32 {
+  guard let device = Calls.shared.device else { return Calls.nothingOpen }
+  do throws(Refusal) {
+    let said = try JSON(Calls.shared.takeMessage())
+    return Calls.shared.keep(try device.told(said).bytes)
+  } catch { return Calls.unreadable }
+}
+
+/// Writes the device as a file.
+///
+/// - Returns: how long it is.
+@_cdecl("homeroom_file") public func homeroomFile() -> Int32 {
+  guard let device = Calls.shared.device else { return Calls.nothingOpen }
+  do throws(Refusal) { return Calls.shared.keep(try device.file()) } catch { return Calls.unreadable }
 }
 
 /// Where the last answer lies.

@@ -9,7 +9,7 @@ Role enumeration in Base/Caller.swift, whose words every part shares.
 import re
 from swiftsource import Findings, Source, swift_files
 
-MACHINERY = ["Base", "Exact", "Archive", "Delimited", "ICalendar", "XML", "HTML", "Database", "Router", "Ledger", "Web", "Sync", "Kit", "Mail"]
+MACHINERY = ["Base", "Exact", "Archive", "Delimited", "ICalendar", "XML", "HTML", "Database", "Router", "Ledger", "Web", "Sync", "Kit", "Mail", "Anki"]
 WORDS = ["pupil", "student", "teacher", "guardian", "classroom", "attendance", "grade", "lesson", "homework",
          "gradebook", "quiz", "course", "enrol(?:l?ment)?", "assignment", "timetable",
          "report ?card", "flashcard", "checklist", "observation"]

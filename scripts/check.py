@@ -72,7 +72,8 @@ PAGES = [f for f in E2E if re.search("_(pages|browser)[.]py$", f)]
 TO_THE_LEFT = " or ".join(f"{kind}-{language}]" for kind in ("chromium", "light", "dark") for language in ("ar", "he"))
 DOORS = [f for f in E2E if re.search("_(links|authorization|ids|security|metrics)[.]py$", f)]
 LEARNING = [f for f in E2E if "/test_learning_" in f or "/test_study" in f]
-JOURNEYS = [f for f in E2E if f not in PAGES + DOORS + LEARNING]
+TALK = [f for f in E2E if re.search("/test_(talk_.*|training|offline|classroom_noa)[.]py$", f)]
+JOURNEYS = [f for f in E2E if f not in PAGES + DOORS + LEARNING + TALK]
 # Without debug information the build is an eighth shorter and its tests are linked in half the time; nobody debugs a check.
 BUILD = ["--explicit-target-dependency-import-check", "error", "-debug-info-format", "none"]
 STEPS = [
@@ -90,17 +91,19 @@ STEPS = [
     Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh", "--quick"], [], last_line, "swift"),
     Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *BUILD], [], last_line, "swift"),
     Step("swift-test", "tests: rules, services, pages, HTTP, journeys", ["swift", "test", "--skip-build", *BUILD], ["build-tests"], swift_tests, "swift"),
-    in_browsers("doors", "who may pass which route, and where links lead", DOORS, "swift"),
     Step("schema", "schema.sql is what the program makes",
          ["bash", "-c", f"diff -u schema.sql <({HOMEROOM} migrate --print-schema) || {{ echo 'run make schema'; exit 1; }}"], ["build-tests"], last_line),
     Step("routes", "docs/api/routes.txt is what the program serves",
          ["bash", "-c", f"diff -u docs/api/routes.txt <({HOMEROOM} routes) || {{ echo 'run make routes'; exit 1; }}"], ["build-tests"], last_line),
     in_browsers("pages", "every page in English and French, in real browsers", PAGES, only=f"not ({TO_THE_LEFT})"),
     in_browsers("pages-rtl", "every page in Arabic and Hebrew, in real browsers", PAGES, only=TO_THE_LEFT),
+    # Beside the tests in Swift it kept them waiting until their clocks ran out.
+    in_browsers("doors", "who may pass which route, and where links lead", DOORS),
     in_browsers("journeys", "days of people, in real browsers", JOURNEYS),
+    in_browsers("talk", "messages, calendar, training and days without a line, in real browsers", TALK),
     in_browsers("learning", "courses, work, quizzes and grades, in real browsers", LEARNING),
 ]
-BROWSERS = ["pages", "pages-rtl", "doors", "journeys", "learning"]
+BROWSERS = ["pages", "pages-rtl", "doors", "journeys", "talk", "learning"]
 GROUPS = {"test": ["browser", "build-tests", "swift-test", *BROWSERS], "e2e": BROWSERS}
 
 

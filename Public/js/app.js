@@ -11,6 +11,7 @@ import "./hotkeys.js"
 import "./tabs.js"
 import "./times.js"
 import "./badge.js"
+import "./device.js"
 import "./signout.js"
 
 // A page turn the browser cannot animate (after a form, say) is simply a page turn, and no error.

@@ -52,6 +52,7 @@ async function send(form, button) {
   const body = get ? undefined : form.enctype === "multipart/form-data" ? data : new URLSearchParams(data)
   const sent = { action, body, wish: wish(button), isAnswered: false }
   if (form.id) underWay.set(form.id, sent)
+  let isFromDevice = false
   try {
     const response = await fetch(action, {
       method: get ? "GET" : "POST",
@@ -72,6 +73,7 @@ async function send(form, button) {
         if (form.matches("[data-reset]")) form.reset()
       }
       apply(html, { force: true })
+      isFromDevice = response.ok && response.headers.has("x-device")
       // the first mistake is where the hands are needed
       if (!response.ok) (document.querySelector(".error-summary[tabindex]") ?? document.querySelector("[aria-invalid=true]"))?.focus()
     } else if (response.ok && response.redirected) {
@@ -85,6 +87,8 @@ async function send(form, button) {
   underWay.delete(form.id)
   free(form)
   after(form)
+  // without a line nobody else tells this page what has changed on it
+  if (isFromDevice) document.dispatchEvent(new CustomEvent("stream:refresh"))
 }
 // Who leaves at once takes along what is on its way, because the browser drops what it has not sent yet: the sending's own
 // name makes it once. A wish that had no turn yet is sent behind it, under a name of its own.

@@ -67,6 +67,16 @@ async function post(path, fields, csrf) {
   return response !== null && (response.type === "opaqueredirect" || response.ok)
 }
 
+// Days that went over make the page draw itself anew, which is how the server would show it: without a word of what was done.
+const added = new Set()
+
+function tell(offer, isWhole) {
+  offer.hidden = false
+  offer.querySelector("[data-guest-add]").hidden = isWhole
+  offer.querySelector("[data-guest-added]").hidden = !isWhole
+  offer.querySelector("[data-guest-waiting]").hidden = isWhole
+}
+
 async function add(offer) {
   const school = offer.dataset.guestOffer, csrf = offer.dataset.csrf
   const button = offer.querySelector("[data-guest-add]")
@@ -82,9 +92,9 @@ async function add(offer) {
     }
   }
   button.disabled = false
-  button.hidden = isWhole
-  offer.querySelector("[data-guest-added]").hidden = !isWhole
-  offer.querySelector("[data-guest-waiting]").hidden = isWhole
+  if (isWhole) added.add(school)
+  // the one that was tapped may have given its place to a new one meanwhile
+  for (const here of document.querySelectorAll(`[data-guest-offer="${CSS.escape(school)}"]`)) tell(here, isWhole)
 }
 
 document.addEventListener("click", event => {
@@ -96,8 +106,10 @@ document.addEventListener("click", event => {
 
 function begin() {
   for (const part of document.querySelectorAll("[data-guest]")) { draw(part); count(part) }
-  for (const offer of document.querySelectorAll("[data-guest-offer][hidden]"))
-    offer.hidden = !load().some(entry => entry.school === offer.dataset.guestOffer)
+  for (const offer of document.querySelectorAll("[data-guest-offer][hidden]")) {
+    if (load().some(entry => entry.school === offer.dataset.guestOffer)) offer.hidden = false
+    else if (added.has(offer.dataset.guestOffer)) tell(offer, true)
+  }
 }
 document.addEventListener("stream:applied", begin)
 begin()

@@ -34,6 +34,7 @@ function receive({ kind, data, id }) {
   else if (kind === "html") untouched().then(() => apply(data))
   else if (kind === "refresh") lookAgain(data, id)
   else if (kind === "gone") { if (ours(data)) gone() }
+  if (kind === "html" || kind === "refresh") document.dispatchEvent(new CustomEvent("live:news"))
 }
 // `1200 c.0190….120`: in how many milliseconds to ask, and which topics it is about; none are all. What a page was rendered after, it has.
 function lookAgain(data, id) {

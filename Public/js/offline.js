@@ -18,7 +18,7 @@ function written() {
   const script = `<script type="module" src="${new URL(import.meta.url).pathname}"></script>`
   return "<!doctype html>" + page.documentElement.outerHTML.replace("</head>", script + "</head>")
 }
-async function prepare() {
+export async function prepare() {
   try {
     await register()
     const shelf = await caches.open("offline")

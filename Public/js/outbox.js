@@ -116,8 +116,15 @@ export function retry(draft) {
   tried.delete(draft)
   flush()
 }
-for (const moment of ["online", "pageshow"]) addEventListener(moment, () => flush())
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") flush() })
-new MutationObserver(() => { if (document.documentElement.dataset.live === "on") flush() }).observe(document.documentElement, { attributeFilter: ["data-live"] })
+// A capture that waits lies in the browser's database; capture.js leaves this mark, and what sends it is fetched only where there is one.
+export const captureWaits = "draft:capture-waits"
+export const hasCapture = () => { try { return !!reader() && kept.getItem(captureWaits) === reader() } catch { return false } }
+function goOut() {
+  flush()
+  if (navigator.onLine && hasCapture()) import("./captured.js").then(captured => captured.flush(), () => { /* the next page tries */ })
+}
+for (const moment of ["online", "pageshow"]) addEventListener(moment, goOut)
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") goOut() })
+new MutationObserver(() => { if (document.documentElement.dataset.live === "on") goOut() }).observe(document.documentElement, { attributeFilter: ["data-live"] })
 moveOldMessages()
-flush()
+goOut()

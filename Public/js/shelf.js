@@ -42,6 +42,23 @@ function open(raw) {
   return bytes.slice(0, 4).some(Boolean) ? null : new TextDecoder().decode(bytes.slice(4))
 }
 
+// The same for pictures and sounds, which are larger than text may be: the nonce, then what is sealed with it.
+// - Returns: undefined where there is no key, or for what is another's.
+export function sealed(bytes) {
+  if (!secret()) return undefined
+  const nonce = crypto.getRandomValues(new Uint8Array(12)), all = new Uint8Array(bytes.length + 4)
+  all.set(bytes, 4)
+  const hidden = chacha20(key(), nonce, all), out = new Uint8Array(hidden.length + 12)
+  out.set(nonce)
+  out.set(hidden, 12)
+  return out
+}
+export function unsealed(all) {
+  if (!secret() || !all?.length) return undefined
+  const bytes = chacha20(key(), all.slice(0, 12), all.slice(12))
+  return bytes.slice(0, 4).some(Boolean) ? undefined : bytes.slice(4)
+}
+
 // As the browser's own, and as refusing where that is full or forbidden.
 const sealing = storage => ({
   getItem: name => open(storage().getItem(name)),

@@ -1,25 +1,47 @@
 // Signing out in one tab signs out all of them, and leaves nothing of the person on a shared tablet.
 import { clear } from "./shelf.js"
 import { reader } from "./stream.js"
+import { ask, forget as forgetDevice } from "./device.js"
 
 const bus = "BroadcastChannel" in globalThis ? new BroadcastChannel("signed-out") : null
 const over = "signedOut" in document.documentElement.dataset
-async function forget() {
+async function forget(isAsked) {
   sessionStorage.clear()
   clear()
+  const device = forgetDevice(isAsked)                                    // the worker lets go of its database before it is gone
+  globalThis.indexedDB?.deleteDatabase("making")                        // what was scanned or recorded and not saved
   for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name)
+  await device
 }
 // The other tab's request must reach the server first, or this reload would still find a session.
 bus?.addEventListener("message", event => {
   forget()
   if (!over) setTimeout(() => location.reload(), event.data === "done" ? 0 : 1000)      // two farewell pages must not reload each other for ever
 })
-document.addEventListener("submit", event => { if (event.target.matches("form[data-sign-out]")) { bus?.postMessage("leaving"); forget() } })
+document.addEventListener("submit", event => {
+  const form = event.target
+  if (event.defaultPrevented || !form.matches("form[data-sign-out]")) return
+  // a page that has just come does not know yet whether this is somebody's device; where a worker is, it is asked
+  if (document.documentElement.dataset.device === "on" || navigator.serviceWorker?.controller) { event.preventDefault(); leave(form) }
+  else { bus?.postMessage("leaving"); forget() }
+})
+// What waits on this device is sent first. What cannot be sent goes with nobody's word but its writer's own (leaving.js).
+async function leave(form) {
+  const now = await ask("standing", {}, 3000)
+  if (now?.kept) await ask("sync")
+  const isFree = now?.kept === false || await import("./leaving.js").then(({ mayLeave }) => mayLeave(form), () => false)
+  delete form.dataset.busy
+  if (!isFree) return
+  bus?.postMessage("leaving")
+  await forget(true)
+  form.submit()
+}
 // Nobody has signed out, and somebody else is here: the pages that were kept for when there is no line were another's.
 async function change(me) {
   const before = localStorage.getItem("reader")
   localStorage.setItem("reader", me)
-  if (before && before !== me) for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name)
+  // the program of a device is nobody's; what it has of somebody, the worker lets go of
+  if (before && before !== me) for (const name of await globalThis.caches?.keys() ?? []) if (name !== "device") await caches.delete(name)
 }
 try { if (reader()) change(reader()) } catch { /* nothing can be kept here, and nothing was */ }
 // the page that follows says it is over: <html data-signed-out>

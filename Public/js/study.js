@@ -1,4 +1,5 @@
 // Daily study. <fieldset data-study-sizes>: the size of texts that was chosen is chosen again on this device.
+// <div data-study-way>: which way this device has a reminder, by push or from the calendar.
 // <form data-studied>: says when and where it was sent, by this device's clock; the day itself stands in the form's address.
 const kept = "study-size"
 
@@ -20,5 +21,14 @@ document.addEventListener("submit", event => {
   form.elements.zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""
 }, true)
 
-document.addEventListener("stream:applied", choose)
+async function way() {
+  const place = document.querySelector("[data-study-way]")
+  if (!place) return
+  const worker = await navigator.serviceWorker?.getRegistration("/")
+  const rings = globalThis.Notification?.permission === "granted" && await worker?.pushManager?.getSubscription()
+  for (const line of place.querySelectorAll("[data-way]")) line.hidden = (line.dataset.way === "push") !== Boolean(rings)
+}
+
+document.addEventListener("stream:applied", () => { choose(); way() })
 choose()
+way()

@@ -4,7 +4,7 @@
 import { pressed } from "./keys.js"
 
 const perRound = 10, longest = 4096, shownFor = 2000
-// The same letters, however they are composed, without vowel points and tatweel, and in any case.
+// As Spelling in Swift, which counts: the same letters, however they are composed, without vowel points and tatweel, and in any case.
 const plain = text => text.normalize("NFC").replace(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0652\u0670]/g, "").replaceAll("'", "’").trim().toLowerCase()
 const shuffled = things => things.map(thing => [Math.random(), thing]).sort((a, b) => a[0] - b[0]).map(pair => pair[1])
 
@@ -60,7 +60,7 @@ function spelling(part) {
     get("shown").textContent = ""
     isAnswered = true
     if (isRight) right++
-    details[word] = isRight ? 1 : 0
+    details[word] = answer.value.trim()                                // the school counts by what was written
     get("solution").textContent = word
     get("right").hidden = !isRight
     get("wrong").hidden = isRight

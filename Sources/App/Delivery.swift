@@ -88,7 +88,10 @@ struct Reminding: Sendable {
 
   func run() async throws {
     while !Task.isCancelled {
-      do { try await notifications.remind() } catch { logger.warning("reminders", metadata: ["why": "\(error)"]) }
+      do {
+        try await notifications.remind()
+        try await notifications.remindOfStudy()
+      } catch { logger.warning("reminders", metadata: ["why": "\(error)"]) }
       try await Task.sleep(for: .seconds(60))
     }
   }

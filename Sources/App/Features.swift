@@ -13,6 +13,7 @@ import Router
 import School
 import Study
 import Talk
+import Training
 import Web
 
 /// Every feature, made with the books and handed its neighbours' seams.
@@ -30,6 +31,10 @@ struct Features: Sendable {
   let files: FilesServer
   let classrooms: ClassroomsServer
   let attendance: AttendanceServer
+  let curriculum: CurriculumServer
+  let observations: ObservationsServer
+  let capture: CaptureServer
+  let outside: OutsideServer
   let notifications: NotificationsServer
   let messages: MessagesServer
   let announcements: AnnouncementsServer
@@ -42,11 +47,18 @@ struct Features: Sendable {
   let questions: QuestionsServer
   let quizzes: QuizzesServer
   let tracks: TracksServer
+  let logbook: LogbookServer
   let attempts: AttemptsServer
   let enrolment: EnrolmentServer
   let flashcards: FlashcardsServer
+  let ownFiles: OwnFilesServer
+  let trainees: TraineesServer
+  let templates: TemplatesServer
+  let signatures: SignaturesServer
+  let documents: DocumentsServer
   let home: HomeServer
   let known = IdentityCache()
+  let pushes = DevicePushes()
 
   init(
     ledger: Ledger, settings: Settings, carriers: Carriers,
@@ -69,6 +81,10 @@ struct Features: Sendable {
     members.inviting.append(.init { mail, tx throws(Refusal) in try writeInvitation(mail, tx) })
     self.members = members
     attendance = AttendanceServer(ledger: ledger)
+    curriculum = CurriculumServer(ledger: ledger, service: services.curriculum)
+    observations = ObservationsServer(ledger: ledger, files: files)
+    capture = CaptureServer(files: files)
+    outside = OutsideServer(ledger: ledger, ends: Features.outside(settings))
     post = DeliveryService(ledger: ledger, carriers: carriers)
     var notifications = NotificationsServer(ledger: ledger)
     notifications.post = post
@@ -83,9 +99,20 @@ struct Features: Sendable {
     questions = QuestionsServer(ledger: ledger, service: services.questions)
     quizzes = QuizzesServer(ledger: ledger, questions: questions, service: services.quizzes)
     tracks = TracksServer(ledger: ledger, service: services.tracks)
+    logbook = LogbookServer(ledger: ledger, service: services.logbook)
     attempts = AttemptsServer(ledger: ledger, service: services.attempts)
     enrolment = EnrolmentServer(ledger: ledger)
     flashcards = FlashcardsServer(ledger: ledger)
+    ownFiles = OwnFilesServer(ledger: ledger, files: files)
+    trainees = TraineesServer(
+      ledger: ledger, members: self.members, service: services.trainees, origin: Features.origin(settings))
+    templates = TemplatesServer(ledger: ledger, service: services.templates)
+    signatures = SignaturesServer(
+      service: services.signatures, sealer: SignatureKeys(ledger: ledger).sealer,
+      proof: { [accounts] in try await accounts.isRight($0, of: $1) })
+    documents = DocumentsServer(
+      ledger: ledger, files: files, service: services.documents,
+      proof: { [accounts] in try await accounts.isRight($0, of: $1) })
     home = HomeServer(ledger: ledger, schools: schools, service: services.home)
     self.services = services
   }
@@ -97,6 +124,7 @@ struct Features: Sendable {
       messageViews(messages),
       announcementViews(announcements),
       exchangeViews(exchange),
+      flashcardViews(flashcards),
       enrolment.views,
       gradeViews(grades),
       attemptViews(attempts),
@@ -130,6 +158,12 @@ struct Features: Sendable {
       ("Files", fileServerRoutes(files)),
       ("Classrooms", classroomServerRoutes(classrooms)),
       ("Attendance", attendanceServerRoutes(attendance)),
+      ("Curriculum", curriculumServerRoutes(curriculum)),
+      ("Observations", observationServerRoutes(observations)),
+      ("Capture", captureServerRoutes(capture)),
+      ("Records", conferenceServerRoutes(ledger, services.conference)),
+      ("Summaries", summaryServerRoutes(services.summaries)),
+      ("Outside", outsideServerRoutes(outside)),
       ("Notifications", notificationServerRoutes(notifications)),
       ("Messages", messageServerRoutes(messages)),
       ("Announcements", announcementServerRoutes(announcements)),
@@ -139,8 +173,15 @@ struct Features: Sendable {
       ("Grades", gradeServerRoutes(grades)),
       ("Assignments", assignmentServerRoutes(assignments)),
       ("Tracks", trackImportServerRoutes(tracks)),
+      ("Templates", templateServerRoutes(templates)),
+      ("Signatures", signatureServerRoutes(signatures)),
+      ("Logbook", logbookServerRoutes(logbook)),
       ("Quizzes", questionServerRoutes(questions) + quizServerRoutes(quizzes) + attemptServerRoutes(attempts)),
+      ("StudyLog", studyLogServerRoutes(StudyLogService())),
       ("Flashcards", flashcardServerRoutes(flashcards)),
+      ("OwnFiles", ownFileServerRoutes(ownFiles)),
+      ("Trainees", traineeServerRoutes(trainees)),
+      ("Documents", documentServerRoutes(documents)),
       ("Home", homeServerRoutes(home)),
     ]
     return services.routes + mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
@@ -155,11 +196,15 @@ struct Features: Sendable {
     let machine = machineRoutes(ready: ready, metrics: metrics, metricsFrom: from) {
       RouteTable(own).openAPI(version: Homeroom.version)
     }
-    return own + (machine + namedAssets(assets) { attendanceKit($0) }).map { $0.of("Machine") }
+    let device = deviceRoutes(
+      assets: assets, sendsMail: features.settings.sendsMail, mayFound: features.settings.mayFound,
+      pushes: features.pushes)
+    return own + (machine + device + namedAssets(assets) { attendanceKit($0) }).map { $0.of("Machine") }
   }
 
   var followers: [Follower] {
-    attendanceFollowers + notificationFollowers + messageFollowers + announcementFollowers(ledger.world)
+    attendanceFollowers + recordFollowers + notificationFollowers + messageFollowers
+      + announcementFollowers(ledger.world)
   }
 
   /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
@@ -189,12 +234,15 @@ struct Features: Sendable {
       classrooms.rollOver, exchange.rollOver, { _ = try await schools.eraseDue() },
       { _ = try await schools.eraseReturned() }, files.sweep,
       announcements.publishDue, calendar.closeDays, tracks.extendDays, post.sweep, accounts.forgetSessions,
-      home.forgetDrafts,
+      home.forgetDrafts, ownFiles.forgetDeleted, notifications.remindOfDocuments,
+      documents.forgetDeleted,
+      notifications.tellOfDamage,
     ]
   }
 
   private var jobHandlers: [JobHandler] {
     exchange.jobHandlers + schools.jobHandlers + attempts.jobHandlers + announcements.jobHandlers
-      + assignments.jobHandlers + grades.jobHandlers + VisibilityJobs.handlers + BucketSums.handlers
+      + assignments.jobHandlers + grades.jobHandlers + flashcards.jobHandlers + VisibilityJobs.handlers
+      + BucketSums.handlers
   }
 }

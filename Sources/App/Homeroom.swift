@@ -8,6 +8,7 @@ public import Logging
 import Office
 import People
 public import Router
+import Study
 import Talk
 public import Web
 
@@ -38,7 +39,7 @@ public struct Homeroom: Sendable {
     _ settings: Settings, founding: Founding = .never, world: World = .system
   ) async throws -> Homeroom {
     let logger = Log.make(settings["log-level"])
-    let resources = try Resources.find(settings["resources"])
+    let resources = try Resources.find(settings["resources"], module: settings["browser-module"])
     let opening = Opening(
       founding: founding, readers: Int(settings["readers"]) ?? 4, highWater: settings["high-water"],
       squashed: .ofHomeroom)
@@ -69,7 +70,9 @@ public struct Homeroom: Sendable {
     ends.live = server.live
     self.ends = ends
     features.exchange.connect(server.live)
+    features.flashcards.connect(server.live)
     features.messages.connect(server.live)
+    features.pushes.connect(server)
     (self.settings, self.ledger, self.features, self.logger) = (settings, ledger, features, logger)
     (self.room, self.metrics, assets) = (room, metrics, resources.assets)
     catalogue = resources.catalogue
@@ -95,19 +98,32 @@ public struct Resources: Sendable {
   public let catalogue: Catalogue
   let assets: Assets
 
-  init(directory: String) throws {
+  init(directory: String, module: String?) throws {
     let catalogue = try Catalogue.load(directory: directory + "/Words")
     // A device keeps the words of its language beside its rows.
     let words = Language.allCases.map { language in
       (name: "words/" + language.rawValue + ".json", bytes: catalogue.file(language).bytes)
     }
     self.catalogue = catalogue
-    assets = try Assets(directory: directory + "/Public", made: words)
+    assets = try Assets(directory: directory + "/Public", made: words, module: module)
+  }
+
+  /// The program for browsers where it was set to be, or beside `Public`, as it is packaged or was last compiled.
+  private static func module(_ setting: String?, in directory: String) throws -> String? {
+    guard let setting else { return nil }
+    let files = FileManager.default
+    let places = [directory + "/homeroom.wasm", directory + "/.build/browser/homeroom.wasm"]
+    if setting.isEmpty { return places.first { files.fileExists(atPath: $0) } }
+    if setting == "none" { return nil }
+    guard files.fileExists(atPath: setting) else { throw WrongSetting("browser-module: there is no file \(setting).") }
+    return setting
   }
 
   /// Reads them where they were set to be, or in the first of: here, beside the program and above it,
   /// `/usr/share/homeroom`.
-  public static func find(_ setting: String) throws -> Resources {
+  ///
+  /// - Parameter module: where the program for browsers is; empty to look for it, `nil` for who serves none.
+  public static func find(_ setting: String, module: String? = nil) throws -> Resources {
     let program = URL(fileURLWithPath: Arguments.all.first ?? "").resolvingSymlinksInPath().deletingLastPathComponent()
     var places = setting.isEmpty ? [FileManager.default.currentDirectoryPath] : [setting]
     if setting.isEmpty {
@@ -119,7 +135,7 @@ public struct Resources: Sendable {
       places.append("/usr/share/homeroom")
     }
     for place in places where FileManager.default.fileExists(atPath: place + "/Words/kit.xcstrings") {
-      return try Resources(directory: place)
+      return try Resources(directory: place, module: Self.module(module, in: place))
     }
     throw WrongSetting("Homeroom finds no directory with Public and Words in it. Name it with --resources.")
   }

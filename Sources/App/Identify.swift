@@ -55,7 +55,7 @@ extension Features {
     Identity.Membership(
       id: school.id, name: school.name, role: role, kind: school.kind.rawValue, zone: school.zone,
       language: school.language, look: Appearance(theme: Appearance.Theme(rawValue: school.theme) ?? .wolfwhale),
-      head: try tx.head(of: school.id))
+      head: try tx.head(of: school.id), areas: school.areas)
   }
 
   /// Whom a device of this person's would belong to, when it is in this school; `nil` for who is not a member.

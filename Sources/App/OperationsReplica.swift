@@ -7,6 +7,7 @@ import People
 import Router
 import School
 import Sync
+import Synchronization
 import Web
 
 extension Homeroom {
@@ -58,11 +59,9 @@ extension Homeroom {
   }
 
   /// What the clocks of these zones do in the years that a school speaks of.
-  private static func zones(_ names: [String?], around now: Instant) -> [ZoneChanges] {
+  static func zones(_ names: [String?], around now: Instant) -> [ZoneChanges] {
     let today = Zone.utc.day(of: now)
-    return Set(names.compactMap { $0 }).sorted().compactMap { ZoneTable.system.named($0) }.map {
-      ZoneChanges(of: $0, from: today.plus(days: -30 * 365), until: today.plus(days: 10 * 365))
-    }
+    return Set(names.compactMap { $0 }).sorted().compactMap { KnownZones.shared.changes(of: $0, around: today) }
   }
 
   /// A new file that only its owner reads; one that is there already stays as it is.
@@ -74,5 +73,27 @@ extension Homeroom {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try handle.write(contentsOf: bytes)
     try handle.close()
+  }
+}
+
+/// What the clocks of zones do, worked out once: forty years of it are some eighty questions to the system, and each device asks.
+private final class KnownZones: Sendable {
+  static let shared = KnownZones()
+  private struct Key: Hashable {
+    let name: String, period: Int
+  }
+  private static let period = 365
+  private let known = Mutex<[Key: ZoneChanges]>([:])
+
+  /// From thirty years before until ten years after the period of a year that the day is in.
+  func changes(of name: String, around day: Day) -> ZoneChanges? {
+    let key = Key(name: name, period: day.number / Self.period)
+    if let found = known.withLock({ $0[key] }) { return found }
+    guard let zone = ZoneTable.system.named(name) else { return nil }
+    let first = Day(number: key.period * Self.period)
+    let made = ZoneChanges(
+      of: zone, from: first.plus(days: -30 * Self.period), until: first.plus(days: 11 * Self.period))
+    known.withLock { $0[key] = made }
+    return made
   }
 }

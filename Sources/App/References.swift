@@ -4,17 +4,23 @@ import Database
 enum References {
   /// Columns of these names point to the account of a person.
   private static let people: Set = [
-    "account", "author", "by", "createdBy", "deletedBy", "lastBy", "redeemedBy", "sender", "settledBy",
+    "acceptedBy", "account", "acknowledgedBy", "addedBy", "author", "by", "createdBy", "deletedBy", "doneBy",
+    "guardian", "lastBy", "publishedBy", "redeemedBy", "rejectedBy", "sender", "settledBy", "uploadedBy", "withdrawnBy",
   ]
   /// Columns that are called as what they point to, in the same school.
   private static let named: Set = [
-    "assignment", "classroom", "conversation", "course", "event", "file", "notification", "question", "sitting",
-    "student",
+    "assignment", "checklist", "classroom", "conversation", "course", "event", "file", "notification", "observation",
+    "question", "sitting", "student", "summary", "trainee",
   ]
   /// Those that are called otherwise.
   private static let others = [
     "due_extension.item": "course_item", "school.picture": "file", "flashcard_event.note": "flashcard_note",
     "flashcard_state.note": "flashcard_note", "track_cycle.first": "track_item",
+    "record_tag.mergedInto": "record_tag", "curriculum_node.parent": "curriculum_node",
+    "curriculum_node.mergedInto": "curriculum_node", "log_entry.lesson": "training_lesson",
+    "training_lesson.instructor": "account",
+    "prerequisite.needs": "curriculum_node", "presentation_act.presentation": "curriculum_node",
+    "presentation_plan.presentation": "curriculum_node", "checklist.template": "checklist_template",
   ]
 
   /// What is said of people and things that may be gone: histories, the machine's own, and ids of more than one kind.
@@ -26,7 +32,7 @@ enum References {
     "notice_mute.subject", "notification.thing", "notification.student", "talker.told", "sitting.slot",
     "roster_person.account", "roster_person.student", "roster_enrolment.account", "roster_enrolment.student",
     "roster_enrolment.classroom", "roster_class.classroom", "invite.student", "waiting_picture.file", "lease.holder",
-    "track.target", "deck.target", "flashcard_event.undoes",
+    "track.target", "deck.target", "flashcard_event.undoes", "training_document.kind",
   ]
 
   /// Where a column points; `nil` when nothing is known of it.

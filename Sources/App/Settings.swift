@@ -55,6 +55,9 @@ public struct Settings: Sendable {
       "live-lines", String(Limits.liveLines.most),
       "How many open pages of one account are live; more where many screens share one account."),
     Key("log-level", "notice", "trace, debug, info, notice, warning, error or critical."),
+    Key(
+      "browser-module", "",
+      "The program that a browser runs without a line, homeroom.wasm; empty to look beside Public, “none” for none."),
     Key("resources", "", "The directory that holds Public and Words; empty to look beside the program and above it."),
     Key(
       "smtp-url", "",
@@ -75,6 +78,18 @@ public struct Settings: Sendable {
     Key("apns-topic", "", "The app's bundle identifier."),
     Key("apns-origin", "https://api.push.apple.com", "Apple's push service, or its sandbox."),
     Key("apns-authorities", "", "A PEM file that takes the place of the system's certificates; for tests."),
+    Key(
+      "chat-url", "",
+      "A text service that drafts and explains: the whole address, https://…/v1/chat/completions; empty for none."),
+    Key("chat-key", "", "What the text service knows us by; empty for one that asks for none.", isSecret: true),
+    Key("chat-model", "", "The model that the text service is asked for."),
+    Key(
+      "speech-url", "",
+      "A speech service that writes recordings down: the whole address, https://…/v1/audio/transcriptions; empty for none."
+    ),
+    Key("speech-key", "", "What the speech service knows us by; empty for one that asks for none.", isSecret: true),
+    Key("speech-model", "", "The model that the speech service is asked for."),
+    Key("outside-seconds", "20", "How long an answer of these services is waited for."),
     Key("readers", "4", "How many threads read the books at once."),
     Key(
       "high-water", "",
@@ -185,6 +200,7 @@ public struct Settings: Sendable {
     try number("live-lines", 1...100_000)
     try number("readers", 1...64)
     try number("least-free-mb", 0...1_000_000)
+    try number("outside-seconds", 1...120)
     try choice("language", Language.allCases.map(\.rawValue))
     try choice("theme", Appearance.Theme.allCases.map(\.rawValue))
     try choice("sign-up", ["yes", "no"])
@@ -205,12 +221,35 @@ public struct Settings: Sendable {
       throw WrongSetting("tls-certificate and tls-key go together: set both or neither.")
     }
     try checkPost()
+    try checkOutside()
     let url = self["database-url"]
     guard url.isEmpty || url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
       throw WrongSetting("database-url must begin with postgres://.")
     }
     guard self["files"].isEmpty || !url.isEmpty else {
       throw WrongSetting("files goes with database-url: with SQLite the files are in the data directory.")
+    }
+  }
+
+  /// What is said of children leaves the machine encrypted or not at all.
+  private func checkOutside() throws {
+    for name in ["chat", "speech"] {
+      let url = self[name + "-url"]
+      guard url.isEmpty == self[name + "-model"].isEmpty else {
+        throw WrongSetting("\(name)-url and \(name)-model go together: set both or neither.")
+      }
+      guard !url.isEmpty || self[name + "-key"].isEmpty else {
+        throw WrongSetting("\(name)-key goes with \(name)-url.")
+      }
+      guard self[name + "-key"].utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+        throw WrongSetting("\(name)-key has letters that no key has.")
+      }
+      if url.isEmpty { continue }
+      let host = URL(string: url)?.host ?? ""
+      let isHere = ["localhost", "127.0.0.1", "::1"].contains(host)
+      guard !host.isEmpty, url.hasPrefix("https://") || isHere && url.hasPrefix("http://") else {
+        throw WrongSetting("\(name)-url must begin with https://, or with http:// for a service on this machine.")
+      }
     }
   }
 

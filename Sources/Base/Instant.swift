@@ -85,6 +85,14 @@ public struct Day: Hashable, Comparable, Sendable {
 
   public func plus(days: Int) -> Day { Day(number: number.addingReportingOverflow(days).partialValue) }
 
+  /// How many days of its week are before it.
+  ///
+  /// - Parameter firstWeekday: with which weeks begin where the school is: 1 is Monday.
+  public func daysIntoWeek(from firstWeekday: Int) -> Int { (weekday - firstWeekday + 7) % 7 }
+  public func startOfWeek(from firstWeekday: Int) -> Day { plus(days: -daysIntoWeek(from: firstWeekday)) }
+  public var startOfMonth: Day { plus(days: 1 - parts.day) }
+  public var endOfMonth: Day { plus(days: Day.length(year: parts.year, month: parts.month) - parts.day) }
+
   /// `2026-03-11`.
   public var text: String {
     let (year, month, day) = parts

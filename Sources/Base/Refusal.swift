@@ -26,6 +26,9 @@ public enum Refusal: Error, Hashable, Sendable {
   /// One field is wrong.
   public static func invalid(_ field: String, _ reason: Phrase) -> Refusal { .invalid([Problem(field, reason)]) }
 
+  /// The id that the sender made is another's already, or of something else.
+  public static var taken: Refusal { .conflict(Phrase("ledger.taken")) }
+
   /// The permanent name of the kind, for problem documents, logs and tests.
   public var code: String {
     switch self {

@@ -33,6 +33,22 @@ public struct Words: Sendable {
     return fill(entry.form(plural), arguments)
   }
 
+  /// One form of a counted sentence, with `gap` where the number stands: for a script that counts by itself.
+  ///
+  /// `nil` where the language does without that form.
+  public func form(_ key: String, _ plural: Plural, gap: String) -> String? {
+    guard let entry = entries[key], let form = entry.forms.first(where: { $0.0 == plural }) else { return nil }
+    if form.1.parts.isEmpty { return form.1.text }
+    var out = ""
+    for part in form.1.parts {
+      switch part {
+      case .text(let text): out += text
+      case .gap: out += gap
+      }
+    }
+    return out
+  }
+
   private func fill(_ pattern: Catalogue.Pattern, _ arguments: [Phrase.Argument]) -> String {
     if pattern.parts.isEmpty { return pattern.text }
     var out = ""

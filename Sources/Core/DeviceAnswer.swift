@@ -1,6 +1,6 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import Router
 
 /// What a device says to a request.
@@ -15,7 +15,11 @@ public enum DeviceAnswer: Sendable {
     case .server: return Array("{\"server\":true}\n".utf8)
     case .response(let response):
       let headers = response.headers.map { ($0.0, JSON.text($0.1)) }
-      let head = JSON.object([("status", .integer(response.status)), ("headers", .object(headers))])
+      let head = JSON.object([
+        ("status", .integer(response.status)), ("headers", .object(headers)),
+        ("toast", response.toast?.json ?? .null), ("wrote", .flag(response.hasWritten)),
+        ("visits", .flag(response.isVisit)),
+      ])
       return head.bytes + [UInt8(ascii: "\n")] + response.body
     }
   }
@@ -26,17 +30,24 @@ public struct DeviceResponse: Sendable {
   public let status: Int
   public let headers: [(String, String)]
   public let body: [UInt8]
+  /// What the page after it says.
+  package var toast: Toast?
+  /// Whether the server writes down that it was read, as it does of a conversation: who has a line asks there.
+  var isVisit = false
+  /// Whether it is kept on the device by now, and waits to be sent.
+  public package(set) var hasWritten = false
 
   init(_ status: Int, _ type: String, _ body: [UInt8], _ headers: [(String, String)] = []) {
     (self.status, self.body, self.headers) = (status, body, [("Content-Type", type)] + headers)
   }
 
-  static func redirect(_ path: String) -> DeviceResponse {
+  static func redirect(_ path: String, _ toast: Toast?) -> DeviceResponse {
     // Paths of ours only: `//host` and `/\host` are other hosts to a browser.
     let location = path.hasPrefix("/") && isSafeAddress(path) ? path : "/"
-    return DeviceResponse(303, "text/html; charset=utf-8", [], [("Location", location)])
+    var response = DeviceResponse(303, "text/html; charset=utf-8", [], [("Location", location)])
+    response.toast = toast
+    return response
   }
-
 }
 
 extension Refusal {
@@ -69,10 +80,12 @@ extension Response {
           status, "application/json; charset=utf-8", content.bytes, headers + link + [("ETag", tag)]))
     case (.page(let page), _):
       let html = document(page, to: request)
-      return .response(DeviceResponse(status, "text/html; charset=utf-8", html.bytes, headers + link))
-    case (.redirect(let path, _), .page): return .response(.redirect(path))
-    case (.redirect(let path, _), .fragments):
-      guard let fragments else { return .response(.redirect(path)) }
+      var response = DeviceResponse(status, "text/html; charset=utf-8", html.bytes, headers + link)
+      response.isVisit = visit != nil
+      return .response(response)
+    case (.redirect(let path, let toast), .page): return .response(.redirect(path, toast))
+    case (.redirect(let path, let toast), .fragments):
+      guard let fragments else { return .response(.redirect(path, toast)) }
       let said = fragments(request.scene)
       return .response(DeviceResponse(200, "text/vnd.stream+html; charset=utf-8", said.bytes, headers))
     }

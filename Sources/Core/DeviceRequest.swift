@@ -1,4 +1,5 @@
 public import Base
+package import Kit
 public import Router
 
 /// What a device is asked: a request of the browser's, with the hour and random numbers, which it has not of its own.
@@ -13,8 +14,12 @@ public struct DeviceRequest: Sendable {
   public var accept = "text/html"
   /// The page of ours a form was sent from, with its query.
   public var from: String?
+  /// Whether the program asks that holds the device: it has the data of a page as well as the page.
+  public var isOwn = false
   /// Chosen in this browser by hand.
   public var language: Language?
+  /// What the last form came to, as its answer said it; it is shown on this page.
+  package var toast: Toast?
   public var now: Instant
   /// Random digits, new for each request: the ids of sendings are drawn from them.
   public var seed: String
@@ -32,6 +37,7 @@ public struct DeviceRequest: Sendable {
     (query, body) = (json.readText("query") ?? "", json.readText("body") ?? "")
     (accept, from) = (json.readText("accept") ?? accept, json.readText("from"))
     language = json.readText("language").flatMap { Language(rawValue: $0) }
+    toast = json["toast"].flatMap { Toast($0) }
   }
 
   /// 128 bits as hexadecimal digits.
@@ -43,8 +49,11 @@ public struct DeviceRequest: Sendable {
     return World(now: { now }, random: { numbers.next() }, zones: zones)
   }
 
+  /// The path with its query.
+  var target: String { path + (query.isEmpty ? "" : "?" + query) }
+
   /// Where the page that answers is had again.
-  var back: String { method == .post ? from ?? path : path + (query.isEmpty ? "" : "?" + query) }
+  var back: String { method == .post ? from ?? path : target }
 }
 
 /// Numbers that nobody guesses who does not know the seed.

@@ -38,6 +38,7 @@ extension Identity.Membership {
     .object([
       ("id", .id(id)), ("name", .text(name)), ("role", .text(role.rawValue)), ("kind", .text(kind)),
       ("zone", .text(zone)), ("language", .text(language.rawValue)), ("look", look.json),
+      ("areas", .list(areas.sorted().map { .text($0) })),
     ])
   }
 
@@ -47,7 +48,12 @@ extension Identity.Membership {
       let zone = json.readText("zone"), let language = json.readText("language").flatMap({ Language(rawValue: $0) }),
       let look = json["look"].flatMap({ Appearance($0) })
     else { return nil }
-    self.init(id: id, name: name, role: role, kind: kind, zone: zone, language: language, look: look, head: 0)
+    let areas = json.readList("areas").compactMap { area -> String? in
+      if case .text(let name) = area { name } else { nil }
+    }
+    self.init(
+      id: id, name: name, role: role, kind: kind, zone: zone, language: language, look: look, head: 0,
+      areas: Set(areas))
   }
 }
 

@@ -46,6 +46,6 @@ extension Identity.Membership {
   /// The same when the school's books have come so far.
   fileprivate func standing(at head: Int64) -> Identity.Membership {
     Identity.Membership(
-      id: id, name: name, role: role, kind: kind, zone: zone, language: language, look: look, head: head)
+      id: id, name: name, role: role, kind: kind, zone: zone, language: language, look: look, head: head, areas: areas)
   }
 }

@@ -5,6 +5,7 @@ import Office
 import People
 import Study
 import Talk
+import Training
 
 extension Services {
   /// In the order they are carried out: what points to a table comes after it.
@@ -13,7 +14,17 @@ extension Services {
     SchoolsTables.migrations,
     MembersTables.migrations,
     StudentsTables.migrations,
+    ConsentsTables.migrations,
     ClassroomsTables.migrations,
+    RecordsTables.migrations,
+    CurriculumTables.migrations,
+    ObservationsTables.migrations,
+    PresentationsTables.migrations,
+    TasksTables.migrations,
+    HabitsTables.migrations,
+    InsightsTables.migrations,
+    SummariesTables.migrations,
+    OutsideTables.migrations,
     AttendanceTables.migrations,
     NotificationsTables.migrations,
     CalendarTables.migrations,
@@ -32,6 +43,13 @@ extension Services {
     StudyLogTables.migrations,
     FlashcardsTables.migrations,
     ToolsTables.migrations,
+    OwnFilesTables.migrations,
+    TemplatesTables.migrations,
+    TraineesTables.migrations,
+    DocumentsTables.migrations,
+    ChecklistsTables.migrations,
+    SignaturesTables.migrations,
+    LogbookTables.migrations,
     HomeTables.migrations,
   ].flatMap { $0 }
 }

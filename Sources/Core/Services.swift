@@ -8,6 +8,7 @@ public import Router
 import School
 public import Study
 public import Talk
+public import Training
 
 /// What every feature does with rows alone, handed its neighbours' seams: a server and a device have it in common.
 public struct Services: Sendable {
@@ -17,7 +18,18 @@ public struct Services: Sendable {
   public let students = StudentsService(reach: .classrooms.withCourses().withPieces())
   public let files = FilesService()
   public var classrooms = ClassroomsService()
+  public let consents = ConsentsService(reach: .classrooms.withCourses())
   public let attendance = AttendanceService()
+  public let curriculum = CurriculumService().withPresentations()
+  public let observations = ObservationsService()
+  public let presentations = PresentationsService()
+  public let tasks = TasksService()
+  public let habits = HabitsService()
+  public let insights = InsightsService()
+  public let conference = ConferenceService()
+  public let summaries = SummariesService()
+  public let myDay = MyDayService()
+  public let capture = CaptureService()
   public let notifications = NotificationsService()
   public let messages = MessagesService()
   public let announcements = AnnouncementsService()
@@ -38,6 +50,18 @@ public struct Services: Sendable {
   public let studyLog = StudyLogService()
   public let flashcards = FlashcardsService()
   public let tools = ToolsService()
+  public let ownFiles = OwnFilesService()
+  public let documents = DocumentsService()
+  public let checklists = ChecklistsService()
+  public let trainees = TraineesService(pieces: [
+    checklistsTraineePiece(ChecklistsService()),
+    logbookTraineePiece(),
+    DocumentsService.piece,
+    signatureTraineePiece(),
+  ])
+  public let templates = TemplatesService()
+  public let signatures = SignaturesService(dual: loggedDual)
+  public let logbook = LogbookService()
   public let home: HomeService
 
   /// - Parameters:
@@ -54,7 +78,8 @@ public struct Services: Sendable {
     courses = CoursesService().withLearning(quizzes).showing(announcements, progress)
     enrolment = EnrolmentService()
     home = HomeService(attendance: attendance, progress: progress, mayFound: mayFound).showing(announcements).showing(
-      studyLog)
+      studyLog
+    ).showing(trainees)
     let announcements = announcements
     classrooms.cards.append(
       .init { room, access, caller, tx throws(Refusal) in try announcements.piece(room, access, caller, tx) })
@@ -73,8 +98,20 @@ public struct Services: Sendable {
       ("Members", memberRoutes(members)),
       ("Students", studentRoutes(students)),
       ("Files", fileRoutes(files)),
+      ("Devices", deviceRoutes()),
       ("Classrooms", classroomRoutes(classrooms)),
       ("Attendance", attendanceRoutes(attendance)),
+      ("Consents", consentRoutes(consents)),
+      ("Curriculum", curriculumRoutes(curriculum)),
+      ("Observations", observationRoutes(observations)),
+      ("Presentations", presentationRoutes(presentations)),
+      ("Tasks", taskRoutes(tasks)),
+      ("Habits", habitRoutes(habits)),
+      ("Records", conferenceRoutes(conference)),
+      ("Insights", insightRoutes(insights)),
+      ("Summaries", summaryRoutes(summaries)),
+      ("MyDay", myDayRoutes(myDay)),
+      ("Capture", captureRoutes(capture)),
       ("Notifications", notificationRoutes(notifications)),
       ("Messages", messageRoutes(messages)),
       ("Announcements", announcementRoutes(announcements)),
@@ -92,6 +129,13 @@ public struct Services: Sendable {
       ("StudyLog", studyLogRoutes(studyLog)),
       ("Flashcards", flashcardRoutes(flashcards)),
       ("Tools", toolRoutes(tools)),
+      ("OwnFiles", ownFileRoutes(ownFiles)),
+      ("Trainees", traineeRoutes(trainees)),
+      ("Documents", documentRoutes(documents)),
+      ("Templates", templateRoutes(templates)),
+      ("Checklists", checklistRoutes(checklists)),
+      ("Signatures", signatureRoutes(signatures)),
+      ("Logbook", logbookRoutes(logbook)),
       ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }

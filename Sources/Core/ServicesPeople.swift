@@ -4,7 +4,9 @@ import Database
 import Learning
 import People
 import School
+import Study
 import Talk
+import Training
 
 extension AccountsService {
   /// What accounts must know of the members, who stand above them.
@@ -15,12 +17,13 @@ extension AccountsService {
 }
 
 extension MembersService {
-  /// What begins, ends and goes over with a member in classes and courses, in this order; the rest is said by the
+  /// What begins, ends and goes over with a member in classes, courses and studies, in this order; the rest is said by the
   /// columns (`OnMerge`).
   func withClasses() -> MembersService {
     var members = self
-    let leaving = [OnLeave(onLeaveClassrooms), OnLeave(onLeaveTeaching)]
+    let leaving = [OnLeave(onLeaveClassrooms), OnLeave(onLeaveTeaching), OnLeave(onLeaveInstructing)]
     members.leaving += leaving
+    members.leaving.append(OnLeave(onLeaveTraining))
     members.demoting += leaving
     members.linking += [
       OnLink { invite, _, tx throws(Refusal) in try settleInvite(invite, tx) },
@@ -28,6 +31,7 @@ extension MembersService {
     ]
     members.moving += [
       OnMerge(mergeClassrooms), OnMerge(mergeCourses), OnMerge(mergeNotifications), OnMerge(mergeMessages),
+      OnMerge(mergeStudyLog), OnMerge(mergeFlashcards), OnMerge(mergeTrainees),
     ]
     members.classes = .classrooms
     members.beginning = beginWithClassroom
@@ -36,12 +40,20 @@ extension MembersService {
 }
 
 extension StudentsReach {
-  /// What the records ask, with what attendance and courses show on a child's page, and whom of its guardians one may
-  /// write to.
+  /// What the records ask, with what attendance, observations and courses show on a child's page, whom of its guardians one
+  /// may write to, and whether anything was written about it that must not be lost.
   func withPieces() -> StudentsReach {
     var reach = self
-    reach.pieces += [.init(attendancePiece), .init(workPiece)]
+    reach.pieces += [
+      .init(recordPiece), .init(attendancePiece), .init(observationsPiece), .init(summariesPiece),
+      .init(workPiece),
+    ]
+    reach.beside = attendanceBeside
     reach.reachable = reachableGuardians
+    reach.hasRecords = { student, school, tx throws(Refusal) in
+      if try hasRecords(student, school, tx) { return true }
+      return try RecordsStore(tx: tx).record(of: student, in: school) != nil
+    }
     return reach
   }
 }

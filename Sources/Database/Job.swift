@@ -58,3 +58,35 @@ extension WriteTransaction {
     noteEnqueued()
   }
 }
+
+extension Transaction {
+  /// A job of a school, as it stands now; `nil` when there is none, or it was done long ago.
+  ///
+  /// A device has none.
+  public func job(_ id: ID<Job>, of school: ID<Tenant>) throws(Refusal) -> Job? {
+    try first("SELECT \(Job.columns) FROM job WHERE id = $1 AND school = $2", [.id(id), .id(school)], Job.init)
+  }
+}
+
+extension WriteTransaction {
+  /// Notes with a job how far it has come, in the very transaction that comes so far.
+  ///
+  /// So what goes in pieces goes on after the last piece that is in the books, however its run ended.
+  public func keep(_ payload: JSON, with job: ID<Job>) throws(Refusal) {
+    try execute("UPDATE job SET payload = $2 WHERE id = $1", [.id(job), .text(payload.string)])
+  }
+
+  /// Has a job that was given up done again from the start.
+  ///
+  /// - Parameter orDone: one that ended, too.
+  /// - Returns: whether there is such a job in the school.
+  @discardableResult
+  public func again(_ job: ID<Job>, of school: ID<Tenant>, orDone: Bool = false) throws(Refusal) -> Bool {
+    noteEnqueued()
+    return try execute(
+      """
+      UPDATE job SET state = 'waiting', tries = 0, deaths = 0, runAt = createdAt
+      WHERE id = $1 AND school = $2 AND state IN ('parked', $3)
+      """, [.id(job), .id(school), .text(orDone ? "done" : "parked")]) > 0
+  }
+}

@@ -24,6 +24,11 @@ public struct KeptFile: Sendable {
     (self.id, self.content, self.type, self.name) = (id, content, type, name)
     (self.account, self.createdAt) = (account, createdAt)
   }
+
+  /// The same bytes, as whoever has them now calls them.
+  public func called(_ name: String, type: String) -> KeptFile {
+    KeptFile(id: id, content: content, type: type, name: name, account: account, createdAt: createdAt)
+  }
 }
 
 extension Transaction {

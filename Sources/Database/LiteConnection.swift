@@ -63,6 +63,13 @@ public final class LiteConnection: Connection, @unchecked Sendable {
     try self.init(opening: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX)
   }
 
+  /// A database in a file that is as it was before a commit or after it, whenever the process or the machine stops.
+  public convenience init(durable path: String) throws(SQLFailure) {
+    try self.init(path: path)
+    try run("PRAGMA journal_mode = WAL")
+    try run("PRAGMA synchronous = FULL")
+  }
+
   /// A connection that only reads.
   package convenience init(reading path: String) throws(SQLFailure) {
     try self.init(opening: path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX)

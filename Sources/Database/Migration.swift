@@ -58,7 +58,8 @@ public struct Migration: Sendable {
     self.init(name) { [$0.enqueue(kind, payload: "{}")] }
   }
 
-  /// - Parameter additive: whether it only adds: a table, an index that is not unique, a column that may be left out.
+  /// - Parameter additive: whether it only adds: a table, an index that is not unique or another in its place, a column that may be
+  ///   left out.
   public init(
     _ name: String, additive: Bool = false, statements: @escaping @Sendable (Dialect) -> [String]
   ) {

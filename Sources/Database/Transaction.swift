@@ -114,6 +114,11 @@ public class Transaction {
   public func head(of school: ID<Tenant>) throws(Refusal) -> Int64 {
     try first("SELECT head FROM tenant WHERE id = $1", [.id(school)]) { $0.integer(0) } ?? 0
   }
+
+  /// Another number after the books came back from a backup.
+  public func epoch(of school: ID<Tenant>) throws(Refusal) -> Int64 {
+    try first("SELECT epoch FROM tenant WHERE id = $1", [.id(school)]) { $0.integer(0) } ?? 0
+  }
 }
 
 /// A statement failed.

@@ -60,6 +60,7 @@ struct DemoBuilder: Sendable {
     let zone = Zones.named(plan.zone) ?? .utc
     let today = zone.day(of: now)
     try await people(now)
+    if plan.kind == .training { return try await train(on: today, now) }
     let rooms = try await furnish(from: today.plus(days: -plan.pastDays), today, now)
     let courses = try await teach(rooms, on: today)
     try await grade(courses, on: today)
@@ -72,6 +73,9 @@ struct DemoBuilder: Sendable {
     if let first = rooms.first { try await memorize(first, now) }
     for (place, room) in rooms.enumerated() { try await record(room, before: today, isNamed: place == 0) }
     try await draw(rooms)
+    try await curriculum(now)
+    try await consent(rooms, on: today)
+    try await observe(rooms, on: today)
     // What people did last comes last, so that the journal begins with them.
     try await reportAbsences(rooms, on: today)
     try await announce(rooms, courses)
@@ -96,7 +100,7 @@ struct DemoBuilder: Sendable {
   private func furnish(
     from first: Day, _ today: Day, _ now: Instant
   ) async throws -> [Room] {
-    let children = makeChildren(now)
+    let children = makeChildren(now, on: today)
     var (rooms, taken) = ([Room](), 0)
     for plan in plan.classes {
       let members = Array(children[taken..<min(children.count, taken + plan.size)])
@@ -140,7 +144,7 @@ struct DemoBuilder: Sendable {
   }
 
   /// The named children first; then enough others.
-  private func makeChildren(_ now: Instant) -> [Student] {
+  private func makeChildren(_ now: Instant, on today: Day) -> [Student] {
     let whole = plan.classes.map(\.size).reduce(0, +)
     let homes = DemoNames.homes(plan.kind)
     var taken: Set<String> = []
@@ -149,7 +153,16 @@ struct DemoBuilder: Sendable {
         number < plan.children.count
         ? plan.children[number]
         : DemoNames.name(number, of: homes, dice.roll(1 << 16), dice.roll(1 << 16), besides: &taken)
-      return Student(id: world.id(), given: given, family: family, number: String(20_000 + number), updatedAt: now)
+      return Student(
+        id: world.id(), given: given, family: family, number: String(20_000 + number),
+        birthday: birthday(number, on: today), updatedAt: now)
     }
+  }
+
+  /// A Montessori class keeps birthdays: the first child's is today, the second's in three days, the others' were.
+  private func birthday(_ number: Int, on today: Day) -> Day? {
+    guard plan.kind == .montessori else { return nil }
+    let day = number < 2 ? today.plus(days: 3 * number) : today.plus(days: -8 - number * 41 % 340)
+    return Birthday.day(of: day, in: day.parts.year - 3 - number % 4)
   }
 }

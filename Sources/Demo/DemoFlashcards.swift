@@ -15,6 +15,16 @@ enum DemoFlashcards {
     ].map { FlashcardFields(kind: .bothWays, front: $0.0, back: $0.1, tags: ["fables"]) } + [
       FlashcardFields(kind: .cloze, front: "Slow and {{c1::steady}} wins the {{c2::race}}.", tags: ["fables"])
     ]
+
+  /// A hill, a tortoise's back on it, and a sun, on white paper.
+  static let drawing = DemoPNG.picture(320, 240, [0xFFFFFF, 0x1C7C3C, 0x7A4A21, 0xD4650A]) { x, y in
+    func isIn(_ left: Int, _ top: Int, _ radius: Int) -> Bool {
+      (x - left) * (x - left) + (y - top) * (y - top) < radius * radius
+    }
+    if y > 170 + (x - 160) * (x - 160) / 800 { return 1 }
+    if isIn(150, 172, 34) { return 2 }
+    return isIn(262, 52, 26) ? 3 : 0
+  }
 }
 
 extension DemoBuilder {
@@ -35,6 +45,15 @@ extension DemoBuilder {
           id: nil, asked: "7x8,34+17,52-18,6x7,9x4,8x8,63+9,81-27,3x9,12x4",
           answers: ["54", "51", "34", "42", "36", "64", "72", "54", "27", "48"]),
         by: account, at: now.plus(days: -1))
+      try await keepOwnFiles(of: account, now)
     }
+  }
+
+  /// What somebody drew and wrote for themselves.
+  private func keepOwnFiles(of account: ID<Account>, _ now: Instant) async throws {
+    let drawing = try await upload("The hare and the tortoise.png", DemoFlashcards.drawing)
+    try await send(KeepOwnFiles(kind: .drawing), by: account, at: now.plus(days: -2), uploads: [drawing])
+    let notes = try await upload("Notes.txt", Array("The tortoise won, for it went on.\n".utf8))
+    try await send(KeepOwnFiles(), by: account, at: now.plus(days: -1), uploads: [notes])
   }
 }

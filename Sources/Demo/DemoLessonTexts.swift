@@ -36,6 +36,9 @@ enum DemoLessonTexts {
       A **fraction** says how many equal parts of a whole we take. In $\\frac{3}{4}$ the *denominator* 4 says into how many
       parts the whole is cut, and the *numerator* 3 says how many of them we take.
 
+      **Denominator**: into how many equal parts the whole is cut.
+      **Numerator**: how many of these parts we take.
+
       ![](strips.png)
 
       ## Look at the strips

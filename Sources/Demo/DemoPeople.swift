@@ -2,7 +2,7 @@ import Base
 
 // a table of data
 
-/// The people of the two demo schools: the cast of the acceptance days.
+/// The people of the demo schools: the cast of the acceptance days.
 ///
 /// A family's names, script and language belong together; the rest of the classes are named by `DemoNames`.
 enum DemoPeople {
@@ -63,4 +63,14 @@ enum DemoPeople {
     ("Ada", "Byron"), ("Ben", "Carter"), ("Chloé", "Martin"), ("داليا", "حداد"), ("אלי", "שטרן"), ("Finn", "Walsh"),
     ("Theo", "Byron"),
   ]
+
+  static let coast: [Person] = [
+    Person(.owner, "Max Lindqvist", "max@coast.example", .en),
+    Person(.teacher, "Ruth Adler", "ruth@coast.example", .en),
+    Person(.teacher, "سامي حبيب", "sam@coast.example", .ar), Person(.student, "Ben Okafor", "ben@coast.example", .en),
+    Person(.student, "Inès Moreau", "ines@coast.example", .fr),
+  ]
+
+  /// The schools in their order, with the people who sign in.
+  static let schools = [("Rimon School", rimon), ("Hill Street Montessori", hill), ("Coast Flying Club", coast)]
 }

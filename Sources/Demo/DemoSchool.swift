@@ -50,6 +50,10 @@ public struct DemoSchool: Sendable {
         name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: .montessori,
         people: DemoPeople.hill, children: DemoPeople.hillChildren, classes: DemoSchool.houses, days: DemoSchool.monday,
         pastDays: 42, hasPictures: hasPictures),
+      DemoPlan(
+        name: "Coast Flying Club", kind: .training, zone: "Europe/London", language: .en, theme: .hogwarts,
+        people: DemoPeople.coast, children: [], classes: [], days: DemoSchool.monday, pastDays: 42,
+        hasPictures: hasPictures),
     ]
   }
 
@@ -98,9 +102,8 @@ public struct DemoSchool: Sendable {
 
   /// The sign-ins as `[{role,identifier,password,school,language}]`.
   public static var accountsJSON: String {
-    let schools = [("Rimon School", DemoPeople.rimon), ("Hill Street Montessori", DemoPeople.hill)]
-    return JSON.list(
-      schools.flatMap { school, people in
+    JSON.list(
+      DemoPeople.schools.flatMap { school, people in
         people.map { person in
           .object([
             ("role", .text(person.role.rawValue)), ("identifier", .text(person.identifier)),
@@ -114,7 +117,7 @@ public struct DemoSchool: Sendable {
 
   /// The same for a person at a terminal.
   public static var accountsText: String {
-    let lines = [("Rimon School", DemoPeople.rimon), ("Hill Street Montessori", DemoPeople.hill)].flatMap {
+    let lines = DemoPeople.schools.flatMap {
       school, people in
       [school] + people.map { "  \(padded($0.role.rawValue, 9)) \(padded($0.identifier, 22)) \($0.language.rawValue)" }
     }

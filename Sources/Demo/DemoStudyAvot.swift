@@ -1,6 +1,9 @@
 // a table of data
 
 /// The first chapter of Pirkei Avot, in the public domain; the sentence beneath each mishnah is ours.
+///
+/// The wording is that of the common printed Mishnah (Vilna), in full spelling and without vowel points; where prayer books differ,
+/// the Mishnah stands.
 enum DemoStudyAvot {
   static let text = #"""
     ## אבות א׳, א׳

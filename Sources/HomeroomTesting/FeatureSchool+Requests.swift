@@ -42,6 +42,20 @@ extension FeatureSchool {
       source: "192.0.2.7", userAgent: "test")
   }
 
+  /// What the page says to somebody who belongs to no school any more.
+  public func shown(_ path: String, outside person: Person) async throws -> String {
+    try await send(.get, path, outside: person).page(scene())?.body.string ?? ""
+  }
+
+  /// Asks as somebody who belongs to no school any more.
+  public func send(_ method: Router.Method, _ path: String, outside person: Person) async throws -> Response {
+    let alone = Identity(
+      account: caller(person).account, credential: .session, session: .none, name: person.name, language: .en,
+      look: nil, school: nil, schools: [], unread: 0, csrf: "proof")
+    let request = try request(method, path, Form(), by: alone)
+    return try await request.route.work.response(to: request, ledger)
+  }
+
   private func identity(_ caller: Caller, _ name: String, _ language: Language) -> Identity {
     Identity(
       account: caller.account, credential: .session, session: .none, name: name, language: language, look: nil,
@@ -148,4 +162,25 @@ extension Response {
 
 extension HTML {
   public func contains(_ text: String) -> Bool { string.contains(text) }
+}
+
+/// A sound that is one by its content: silence of eight thousandths of a second, as a WAV file.
+public let soundOfSilence: [UInt8] =
+  Array("RIFF".utf8) + [100, 0, 0, 0] + Array("WAVEfmt ".utf8)
+  + [16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0]
+  + Array("data".utf8) + [64, 0, 0, 0] + Array(repeating: 128, count: 64)
+
+/// An MP4 file with tracks of these kinds, "vide" or "soun", and nothing in them.
+public func movie(of handlers: [String], brand: String = "isom") -> [UInt8] {
+  func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    let size = UInt32(content.count + 8)
+    return (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * $0)) } + Array(kind.utf8) + content
+  }
+  let tracks = handlers.flatMap { handler in
+    box(
+      "trak", box("tkhd", [0, 0, 0, 0]) + box("mdia", box("hdlr", Array(repeating: 0, count: 8) + Array(handler.utf8))))
+  }
+  // What is played may stand before the list of the tracks.
+  return box("ftyp", Array("\(brand)\0\0\0\0\(brand)mp42".utf8)) + box("mdat", Array(repeating: 7, count: 40))
+    + box("moov", box("mvhd", Array(repeating: 0, count: 20)) + tracks)
 }

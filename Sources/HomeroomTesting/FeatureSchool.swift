@@ -45,6 +45,7 @@ extension FeatureSchool {
   /// The tables that every feature's stand on.
   public static var people: [Migration] {
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
+      + ConsentsTables.migrations
   }
   /// The tables of classes and courses, with all that belongs to a course.
   public static var learning: [Migration] {

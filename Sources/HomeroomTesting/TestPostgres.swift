@@ -8,7 +8,10 @@ import Synchronization
 public enum TestDatabase {
   /// Books in a directory of their own (and, on PostgreSQL, a database of their own), with the schema in place.
   public static func open(_ dialect: Dialect, migrations: [Migration], world: World) throws -> Ledger {
-    try open(dialect, migrations: migrations, world: world, watch: .ofRows())
+    // Tables that two features bring along are made once.
+    var names: Set<String> = []
+    let each = migrations.filter { names.insert($0.name).inserted }
+    return try open(dialect, migrations: each, world: world, watch: .ofRows())
   }
 
   package static func open(
@@ -136,7 +139,7 @@ public enum TestPostgres {
     // All tests run beside each other, and each school of theirs holds four connections.
     let options = [
       "listen_addresses=", "unix_socket_directories=\(path)", "fsync=off", "full_page_writes=off",
-      "max_connections=2500",
+      "max_connections=3600",
       "shared_buffers=64MB", "max_wal_size=4GB", "autovacuum=off",
     ]
     try program(

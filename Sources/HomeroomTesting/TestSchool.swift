@@ -59,9 +59,23 @@ public struct TestSchool: Sendable {
     for (school, head) in schools { try await homeroom.ledger.findMislaid(in: school, after: head - 30) }
   }
 
-  /// How far the books of the first school have come.
+  /// How far the books of the first school have come, which is of kind k12.
   public func head() async throws -> Int64 {
-    try await homeroom.ledger.read { tx in try tx.first("SELECT max(head) FROM tenant") { $0.integer(0) } ?? 0 }
+    try await homeroom.ledger.read { tx in
+      try tx.first("SELECT t.head FROM tenant t JOIN school s ON s.id = t.id WHERE s.kind = 'k12'") { $0.integer(0) }
+        ?? 0
+    }
+  }
+
+  /// Writes into the books of one school without a command of its own.
+  package func write(
+    in school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void
+  ) async throws {
+    let ledger = homeroom.ledger
+    _ = try await ledger.write(CommandEnvelope(ledger.world.id(), "test.change", school: school, by: nil)) { tx in
+      try body(tx)
+      return ""
+    }
   }
 
   /// How many files the books keep, of all schools.

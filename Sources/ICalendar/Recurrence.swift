@@ -102,7 +102,7 @@ extension Recurrence {
       let day = start.plus(days: move)
       return (day, sift([day]))
     case .weekly:
-      let first = start.plus(days: -((start.weekday - weekStart + 7) % 7) + 7 * move)
+      let first = start.startOfWeek(from: weekStart).plus(days: 7 * move)
       let wanted = weekdays.isEmpty ? [start.weekday] : weekdays.map { $0.weekday }
       let week = (0..<7).map { first.plus(days: $0) }
       return (first, sift(week.filter { wanted.contains($0.weekday) }))

@@ -17,7 +17,7 @@ private func isBelow(_ path: String, _ place: String) -> Bool {
 func topBar(_ page: Page, _ scene: Scene) -> HTML {
   """
   <header class="top">\(brand(scene))\(switcher(scene))\
-  <p class="top__title" aria-hidden="true">\(page.title)</p><div class="top__end">\(bell(unread: scene.reader?.unread ?? 0, scene))\(meButton(scene))</div></header>
+  <p class="top__title" aria-hidden="true">\(page.title)</p><div class="top__end">\(devicePill(scene))\(bell(unread: scene.reader?.unread ?? 0, scene))\(meButton(scene))</div></header>
   """
 }
 

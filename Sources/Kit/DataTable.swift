@@ -43,8 +43,11 @@ public struct DataTable: Sendable {
     "<tr\(attribute: "id", row.id)>\(each: row.cells.indices, { cell(row.cells[$0], $0) })</tr>"
   }
 
+  /// A column of buttons has no name: an empty heading would be read out as one.
   private func head(_ column: Column) -> HTML {
-    "<th scope=\"col\"\(attribute: "class", column.isNumber ? "is-number" : nil)>\(column.title)</th>"
+    column.title.isEmpty
+      ? "<td></td>"
+      : "<th scope=\"col\"\(attribute: "class", column.isNumber ? "is-number" : nil)>\(column.title)</th>"
   }
 
   private func cell(_ content: HTML, _ place: Int) -> HTML {

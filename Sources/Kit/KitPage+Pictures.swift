@@ -2,7 +2,7 @@ import Base
 import HTML
 
 extension KitDemo {
-  /// The six kinds of pictures, with numbers that show each of their shapes.
+  /// The seven kinds of pictures, with numbers that show each of their shapes.
   var pictures: HTML {
     let kinds: [Shade?] = [
       .good, .good, .good, .warning, .bad, nil, nil, .good, .other, .good, .empty, .good, nil, nil,
@@ -28,6 +28,8 @@ extension KitDemo {
           tickStrip(everybody.map { $0 / 10 }, median: 69, say("pictures.spread"), scene),
           ring(72, scene), ring(100, isFull: true, scene),
         ]),
+        columnChart(
+          [3, 12, 8, 0, 5, 9, 1, 0, 4, 6, 2, 7], marked: [0], say("pictures.columns"), numbers: numbers, scene),
         rangeBar(PossibleRange(lowest: 480, now: 840, best: 930), say("pictures.range"), scene),
       ])
   }

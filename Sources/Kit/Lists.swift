@@ -112,8 +112,9 @@ public func indexed(_ parts: [(id: String, title: String)], _ scene: Scene, cont
   """
 }
 
-/// Short pieces in one line, with a dot between them.
-public func dotted(_ pieces: [HTML]) -> HTML {
+/// Short pieces in one line, with a dot between them; what is empty has none.
+public func dotted(_ all: [HTML]) -> HTML {
+  let pieces = all.filter { !$0.isEmpty }
   guard let first = pieces.first else { return "" }
   return pieces.dropFirst().reduce(first) { "\($0) · \($1)" }
 }

@@ -7,7 +7,11 @@ public struct MarkdownStyle: Sendable {
   public var heading: Int
   /// What `![…](name)` and `[…](name)` can mean.
   public var files: [MarkdownFile]
-  public init(heading: Int = 2, files: [MarkdownFile] = []) { (self.heading, self.files) = (heading, files) }
+  /// What stands where a picture or a sound should be that is no file of the text's; empty shows the text as it was typed.
+  public var missing: String
+  public init(heading: Int = 2, files: [MarkdownFile] = [], missing: String = "") {
+    (self.heading, self.files, self.missing) = (heading, files, missing)
+  }
 
   func file(named name: String) -> MarkdownFile? { files.first { $0.name == name } }
 }
@@ -18,10 +22,13 @@ public struct MarkdownFile: Hashable, Sendable {
   /// Where it is served, on this server.
   public let path: String
   public let isPicture: Bool
+  /// Played where `![…](name)` stands.
+  public let isSound: Bool
   /// What a picture shows, for who does not see it; empty when it is decoration.
   public let description: String
-  public init(name: String, path: String, isPicture: Bool, description: String = "") {
-    (self.name, self.path, self.isPicture, self.description) = (name, path, isPicture, description)
+  public init(name: String, path: String, isPicture: Bool, isSound: Bool = false, description: String = "") {
+    (self.name, self.path, self.isPicture, self.isSound) = (name, path, isPicture, isSound)
+    self.description = description
   }
 }
 

@@ -23,16 +23,19 @@ extension MarkdownInline {
     guard let bracket = brackets.popLast() else { return take() }
     guard bracket.isActive, let (address, end) = destination(after: at + 1) else { return take() }
     let label = bytes[bracket.start..<at]
-    guard let target = style.target(address) else { return take() }
-    flush()
-    if bracket.isPicture {
+    let target = style.target(address)
+    guard let target, !bracket.isPicture else {
+      guard bracket.isPicture, target != nil || !style.missing.isEmpty else { return take() }
+      flush()
       pieces.removeLast(pieces.count - bracket.piece)
       marks.removeLast(marks.count - bracket.marks)
-      picture(target, plain(label))
-    } else {
-      pair(from: bracket.marks)
-      link(target, bracket)
+      if let target { picture(target, plain(label)) } else { missing(plain(label)) }
+      at = end
+      return
     }
+    flush()
+    pair(from: bracket.marks)
+    link(target, bracket)
     at = end
   }
 
@@ -52,12 +55,23 @@ extension MarkdownInline {
       let said = words.isEmpty ? file.description : words
       add(
         "<img src=\"\(url: file.path)\" alt=\"\(said)\" loading=\"lazy\" decoding=\"async\">", plain: HTML(text: said))
+    case .file(let file) where file.isSound:
+      let said = words.isEmpty ? file.description.isEmpty ? file.name : file.description : words
+      add(
+        "<audio controls preload=\"metadata\" src=\"\(url: file.path)\" aria-label=\"\(said)\"></audio>",
+        plain: HTML(text: said))
     case .file(let file): add("\(target.begin)\(words.isEmpty ? file.name : words)</a>", plain: HTML(text: words))
     case .away(let address), .here(let address):
       // Pictures come from the text's own files only; another one can be gone to.
       let said = words.isEmpty ? address : words
       add("\(target.begin)\(said)</a>", plain: HTML(text: said))
     }
+  }
+
+  /// What is not there says so, with what it would have shown.
+  private mutating func missing(_ words: String) {
+    let said = words.isEmpty ? style.missing : style.missing + " (" + words + ")"
+    add("<span class=\"quiet\">\(said)</span>", plain: HTML(text: said))
   }
 
   /// A label as plain words.

@@ -15,7 +15,7 @@ public struct YearOfDays: Sendable {
 public func yearStrip(
   _ year: YearOfDays, _ sentence: String, numbers: PictureNumbers? = nil, _ scene: Scene
 ) -> HTML {
-  let offset = (year.first.weekday - scene.zone.firstWeekday + 7) % 7
+  let offset = year.first.daysIntoWeek(from: scene.zone.firstWeekday)
   let weeks = max(1, (offset + year.days.count + 6) / 7)
   let step = 10
   let width = weeks * step - 2

@@ -133,8 +133,12 @@ public struct Toast: Hashable, Sendable {
   public let phrase: Phrase
   /// Path and fields of the form that undoes it.
   public let undo: (path: String, fields: [Form.Field])?
-  public init(_ phrase: Phrase, undo: (path: String, fields: [Form.Field])? = nil) {
-    (self.phrase, self.undo) = (phrase, undo)
+  /// Whether what undoes it is answered with pieces of the page that is open, whichever that is.
+  public let isUndoneInPlace: Bool
+  public init(
+    _ phrase: Phrase, undo: (path: String, fields: [Form.Field])? = nil, isUndoneInPlace: Bool = false
+  ) {
+    (self.phrase, self.undo, self.isUndoneInPlace) = (phrase, undo, isUndoneInPlace)
   }
 
   public static func == (a: Toast, b: Toast) -> Bool {

@@ -11,7 +11,10 @@ enum Shortcuts {
     "sheet.page-up", "sheet.page-down", "sheet.first", "sheet.last", "sheet.enter",
     "sheet.edit", "sheet.next", "sheet.cancel", "sheet.clear", "sheet.fill", "sheet.undo",
     "player.play", "player.back", "player.on", "player.slower", "player.faster", "player.mute", "player.full",
-    "player.captions", "card.show", "spelling.check", "order.up", "order.down", "menu.next", "menu.previous",
+    "player.captions", "card.show", "spelling.check", "drawing.redo", "drawing.undo",
+    "capture.choose", "scanner.up", "scanner.down", "scanner.left", "scanner.right", "order.up", "order.down",
+    "menu.next",
+    "menu.previous",
     "menu.close",
     "writing.send",
   ]

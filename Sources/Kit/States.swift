@@ -64,7 +64,8 @@ public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: St
 /// Stands in `#toasts`; also what the stream appends there.
 public func toast(_ toast: Toast, _ scene: Scene) -> HTML {
   // It would lead away from what is shown once.
-  let undo: HTML = scene.isOnce ? "" : toast.undo.map { undoForm($0.path, $0.fields, scene) } ?? ""
+  let undo: HTML =
+    scene.isOnce ? "" : toast.undo.map { undoForm($0.path, $0.fields, isLive: toast.isUndoneInPlace, scene) } ?? ""
   return """
     <div class="toast" data-feedback="success"><p class="toast__text">\(scene.words(toast.phrase))</p>\(undo)\
     <button type="button" class="toast__close js-only" data-dismiss aria-label="\(scene.words("kit.dismiss"))">\
@@ -72,9 +73,9 @@ public func toast(_ toast: Toast, _ scene: Scene) -> HTML {
     """
 }
 
-private func undoForm(_ path: String, _ fields: [Form.Field], _ scene: Scene) -> HTML {
+private func undoForm(_ path: String, _ fields: [Form.Field], isLive: Bool, _ scene: Scene) -> HTML {
   form(
-    path, scene, style: FormStyle(classes: ""),
+    path, scene, style: FormStyle(isLive: isLive, classes: ""),
     content: "\(hidden(fields))<button class=\"toast__undo\">\(scene.words("kit.undo"))</button>")
 }
 

@@ -43,9 +43,7 @@ extension Ledger {
   }
 
   public func job(_ id: ID<Job>, of school: ID<Tenant>) async throws -> Job? {
-    try await read { tx in
-      try tx.first("SELECT \(Job.columns) FROM job WHERE id = $1 AND school = $2", [.id(id), .id(school)], Job.init)
-    }
+    try await read { try $0.job(id, of: school) }
   }
 
   /// Says how far a running job has come.
@@ -63,13 +61,7 @@ extension Ledger {
   ///
   /// - Throws: `Refusal.notFound` when there is no such parked job in the school.
   public func retry(_ job: ID<Job>, of school: ID<Tenant>) async throws {
-    let changed = try await upkeep { tx in
-      tx.noteEnqueued()
-      return try tx.execute(
-        "UPDATE job SET state = 'waiting', tries = 0, deaths = 0, runAt = createdAt WHERE id = $1 AND school = $2 AND state = 'parked'",
-        [.id(job), .id(school)])
-    }
-    if changed == 0 { throw Refusal.notFound }
+    guard try await upkeep({ try $0.again(job, of: school) }) else { throw Refusal.notFound }
   }
 
   /// Forgets the jobs that were done before `then`; to be run once a night.

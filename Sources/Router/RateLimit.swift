@@ -9,6 +9,8 @@ public struct RateLimit: Sendable, Hashable {
 
   /// Looking for somebody or something: `?q=` on any page.
   public static let search = RateLimit(name: "search", atOnce: 60, perSecond: 6, isPerPath: true)
+  /// Asking a service outside, which costs its operator something and keeps a thread waiting.
+  public static let outside = RateLimit(name: "outside", atOnce: 20, perSecond: 0.05, isPerPath: false)
   /// Saying something in one place, and in all places together.
   public static let saying = [
     RateLimit(name: "say", atOnce: 120, perSecond: 3, isPerPath: true),

@@ -4,7 +4,7 @@ extension Form {
   /// The fields that a page may have in it: no password goes back to where it was typed.
   package var withoutSecrets: [Field] { fields.filter { !Form.secrets.contains($0.name) } }
 
-  /// What `FormReader.password` reads in any form of ours.
+  /// What `FormReader.password` reads in any form of ours: neither shown again nor kept with a receipt.
   package static let secrets: Set = ["password", "current", "new"]
 }
 

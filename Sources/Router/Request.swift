@@ -47,12 +47,15 @@ public struct Identity: Sendable {
       look: Appearance
     /// How far the school's books had come before this request read anything.
     public let head: Int64
+    /// What this one has and not every one.
+    public let areas: Set<String>
     public init(
       id: ID<Tenant>, name: String, role: Role, kind: String, zone: String, language: Language, look: Appearance,
-      head: Int64
+      head: Int64, areas: Set<String> = []
     ) {
       (self.id, self.name, self.role, self.kind) = (id, name, role, kind)
-      (self.zone, self.language, self.look, self.head) = (zone, language, look, head)
+      (self.zone, self.language, self.look) = (zone, language, look)
+      (self.head, self.areas) = (head, areas)
     }
   }
 

@@ -29,8 +29,18 @@ public struct PendingRequest: Hashable, Sendable {
 
   /// So many keys a pull may name.
   public static let mostNamed = 500
-  /// After so many days it is not sent by itself: whoever wrote it is asked.
+  /// So many are sent in one round trip.
+  public static let mostPushed = 100
+  /// After so many days it is not sent by itself: it goes to the tray, and whoever wrote it is asked.
   public static let freshDays: Int64 = 60
+
+  /// The same, of which it was not the server who said that it is refused.
+  package var hasWaitedTooLong: Bool { outcome == .refused("") }
+  package func saying(_ reason: String) -> PendingRequest {
+    var copy = self
+    copy.outcome = .refused(reason)
+    return copy
+  }
 }
 
 /// How a request ended on the server.

@@ -23,11 +23,18 @@ extension Replica {
   public func answered(
     _ receipt: RequestReceipt, epoch: Int64, zones: ZoneTable = .none, replay: Replay = Replica.withoutHandlers
   ) throws(SQLFailure) {
+    try answered([receipt], epoch: epoch, zones: zones, replay: replay)
+  }
+
+  /// The same of many at once: what still waits is carried out once more for all of them together.
+  public func answered(
+    _ receipts: [RequestReceipt], epoch: Int64, zones: ZoneTable = .none, replay: Replay = Replica.withoutHandlers
+  ) throws(SQLFailure) {
     try inTransaction { () throws(SQLFailure) in
       let position = try position()
       if epoch < position.epoch { return }
-      try note(receipt, epoch)
-      guard epoch == position.epoch, receipt.isSettled(at: position.head) else { return }
+      for receipt in receipts { try note(receipt, epoch) }
+      guard epoch == position.epoch, receipts.contains(where: { $0.isSettled(at: position.head) }) else { return }
       try rebase(zones, replay) { () throws(SQLFailure) in try resolveOutbox(at: position.head) }
     }
   }
@@ -58,6 +65,10 @@ extension Replica {
       "UPDATE replica_request SET seq = NULL, reason = NULL, epoch = NULL WHERE shelf = 'outbox' AND epoch <> $1",
       [.integer(page.cursor.epoch)])
     for receipt in page.receipts { try note(receipt, page.cursor.epoch) }
+    // What nothing is known of now, and was typed too long ago by the server's hour.
+    try connection.run(
+      "UPDATE replica_request SET reason = '' WHERE shelf = 'outbox' AND seq IS NULL AND reason IS NULL AND typedAt < $1",
+      [.instant(page.at.plus(days: -PendingRequest.freshDays))])
     try resolveOutbox(at: page.head)
     try connection.run(
       "DELETE FROM replica_request WHERE shelf = 'archive' AND seq <= $1", [.integer(page.durable)])

@@ -174,6 +174,15 @@ extension Replica {
     return request
   }
 
+  /// How many stand on a shelf.
+  public func count(_ shelf: Shelf) throws(SQLFailure) -> Int {
+    var count = 0
+    try connection.run("SELECT count(*) FROM replica_request WHERE shelf = $1", [.text(shelf.rawValue)]) {
+      count = $0.int(0)
+    }
+    return count
+  }
+
   /// What is to be sent, in this order: nothing is known of it, and it was not typed too long ago.
   public func unsent(now: Instant) throws(SQLFailure) -> [PendingRequest] {
     let first = now.plus(days: -PendingRequest.freshDays)
@@ -191,6 +200,21 @@ extension Replica {
     ) { keys.append($0.id(0)) }
     return keys
   }
+
+  /// Sends once more what was refused, as the last: what stood behind it may have gone.
+  ///
+  /// - Parameter now: when its writer says so, which is when it was typed from now on.
+  public func retry(_ key: ID<IdempotencyKey>, now: Instant) throws(SQLFailure) {
+    try connection.run(
+      """
+      UPDATE replica_request SET shelf = 'outbox', seq = NULL, reason = NULL, epoch = NULL, typedAt = $2,
+        place = (SELECT max(place) + 1 FROM replica_request)
+      WHERE key = $1 AND shelf = 'tray'
+      """, [.id(key), .instant(now)])
+  }
+
+  /// The database as a file.
+  public func file() throws(SQLFailure) -> [UInt8] { try connection.bytes() }
 
   /// Throws away what was refused.
   public func discard(_ key: ID<IdempotencyKey>) throws(SQLFailure) {

@@ -16,6 +16,8 @@ public final class Replica {
   /// Whose device this is, in words of those above; kept with the rows.
   public private(set) var session = ""
   var gathered: [SyncPage] = []
+  /// Whether pages have come whose last is still to come.
+  public var isGathering: Bool { !gathered.isEmpty }
 
   /// The replica in a database; in an empty one, one with nothing in it.
   ///

@@ -29,57 +29,41 @@ public struct SyncCursor: Hashable, Sendable {
 
   static let version: UInt64 = 2
 
-  /// Variable-length numbers, seven bits a byte, as hexadecimal digits: fourteen to twenty-two bytes when nothing lags.
+  /// Numbers of variable length, as hexadecimal digits: fourteen to twenty-two bytes when nothing lags.
   public var text: String {
-    var bytes: [UInt8] = []
-    append(Self.version, &bytes)
+    var out = ByteWriter()
+    out.number(Self.version)
     for number in [epoch, schema, delivered, asOf, compaction, Int64(lag.count)] {
-      append(UInt64(clamping: number), &bytes)
+      out.number(UInt64(clamping: number))
     }
     for (bucket, seq) in lag.sorted(by: { $0.key < $1.key }) {
-      append(UInt64(clamping: bucket), &bytes)
-      append(UInt64(clamping: seq), &bytes)
+      out.number(UInt64(clamping: bucket))
+      out.number(UInt64(clamping: seq))
     }
-    return hex(bytes)
+    return hex(out.bytes)
   }
 
   /// - Returns: `nil` for what is no cursor of this program's; the device then begins anew.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.longest, let all = bytes(hex: text[...]) else { return nil }
-    var rest = all[...]
-    guard Self.number(&rest) == Self.version, let epoch = Self.number(&rest), let schema = Self.number(&rest),
-      let delivered = Self.number(&rest), let asOf = Self.number(&rest), let compaction = Self.number(&rest),
-      let count = Self.number(&rest), count <= UInt64(rest.count)
-    else { return nil }
-    self.init(
+    do throws(Refusal) { self = try Self.read(ByteReader(all)) } catch { return nil }
+  }
+
+  private static func read(_ bytes: ByteReader) throws(Refusal) -> SyncCursor {
+    var reader = bytes
+    guard try reader.number() == version else { throw ByteReader.malformed }
+    let (epoch, schema) = (try reader.number(), try reader.number())
+    let (delivered, asOf, compaction) = (try reader.number(), try reader.number(), try reader.number())
+    var cursor = SyncCursor(
       epoch: Int64(clamping: epoch), delivered: Int64(clamping: delivered), asOf: Int64(clamping: asOf),
       compaction: Int64(clamping: compaction), schema: Int64(clamping: schema))
-    for _ in 0..<count {
-      guard let bucket = Self.number(&rest), let seq = Self.number(&rest) else { return nil }
-      lag[Int64(clamping: bucket)] = Int64(clamping: seq)
+    for (bucket, seq) in try reader.list({ reader throws(Refusal) in (try reader.number(), try reader.number()) }) {
+      cursor.lag[Int64(clamping: bucket)] = Int64(clamping: seq)
     }
-    guard rest.isEmpty else { return nil }
+    guard reader.isAtEnd else { throw ByteReader.malformed }
+    return cursor
   }
 
   /// Somebody with 4,000 buckets that all lag.
   private static let longest = 200_000
-
-  private func append(_ number: UInt64, _ bytes: inout [UInt8]) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80))
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  private static func number(_ bytes: inout ArraySlice<UInt8>) -> UInt64? {
-    var (value, shift) = (UInt64(0), UInt64(0))
-    while let byte = bytes.popFirst(), shift < 64 {
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    return nil
-  }
 }

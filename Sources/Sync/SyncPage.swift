@@ -25,6 +25,9 @@ public struct SyncPage: Sendable {
   /// The server's hour: no rule asks a device's clock.
   public let at: Instant
 
+  /// Whether nothing has changed but how far the books are.
+  public var isEmpty: Bool { drop.isEmpty && changes.isEmpty && receipts.isEmpty && !hasAllSums }
+
   public init(
     cursor: SyncCursor, isComplete: Bool, head: Int64, drop: [Bucket] = [], held: [Bucket], changes: [RowChange],
     receipts: [RequestReceipt] = [], durable: Int64 = 0, sums: [SyncSum] = [], hasAllSums: Bool = false,

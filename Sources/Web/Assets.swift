@@ -11,15 +11,24 @@ public struct Assets: Sendable {
     let bytes: [UInt8]
     let packed: [UInt8]?
     let type: String
+    /// The same by brotli, where it was packed beforehand.
+    var brotli: [UInt8]?
   }
   private let files: [String: File]
   /// `/assets/3fa9c1…`, the head of every asset's path.
   public let base: String
 
+  /// The names of all, as the paths below the base have them, sorted.
+  public let names: [String]
+
+  /// The program that a browser runs over a replica (scripts/browser.sh).
+  public static let module = "homeroom.wasm"
+
   /// - Parameters:
   ///   - directory: holds `css/` with `_order.txt`, `js/`, `fonts/`, `icons.svg` and the like.
   ///   - made: files that the program makes, by name.
-  public init(directory: String, made: [(name: String, bytes: [UInt8])] = []) throws {
+  ///   - module: where the program for browsers is, with a twin beside it by brotli, `.br`; without it devices ask the server.
+  public init(directory: String, made: [(name: String, bytes: [UInt8])] = [], module: String? = nil) throws {
     var found: [String: [UInt8]] = [:]
     let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
     for name in names where Assets.type(of: name) != nil {
@@ -33,6 +42,8 @@ public struct Assets: Sendable {
     }
     found = found.filter { !$0.key.hasPrefix("css/") }
     found["app.css"] = styles
+    found["sw.js"] = Assets.worker(&found)
+    if let module { found[Assets.module] = Array(try Data(contentsOf: URL(fileURLWithPath: module))) }
     for file in made { found[file.name] = file.bytes }
     var hash = SHA256()
     for name in found.keys.sorted() {
@@ -45,7 +56,16 @@ public struct Assets: Sendable {
       let type = Assets.type(of: name) ?? "application/octet-stream"
       files[name] = File(bytes: bytes, packed: Assets.packed(bytes, type), type: type)
     }
-    self.files = files
+    if let module, FileManager.default.fileExists(atPath: module + ".br") {
+      files[Assets.module]?.brotli = Array(try Data(contentsOf: URL(fileURLWithPath: module + ".br")))
+    }
+    (self.files, self.names) = (files, files.keys.sorted())
+  }
+
+  /// The parts of the service worker as the one file that a browser takes it from, in the order of their names.
+  private static func worker(_ found: inout [String: [UInt8]]) -> [UInt8] {
+    let parts = found.keys.filter { $0.hasPrefix("worker/") }.sorted()
+    return parts.reduce(into: []) { file, name in file += found.removeValue(forKey: name) ?? [] }
   }
 
   /// JSON is packed quickly: each device asks for it once, and the start waits for the packing.
@@ -80,6 +100,7 @@ public struct Assets: Sendable {
     case "webmanifest": "application/manifest+json"
     case "png": "image/png"
     case "json": json
+    case "wasm": "application/wasm"
     default: nil
     }
   }

@@ -151,6 +151,10 @@ extension RequestReading.Body {
   private static let timely: Set<String> = ["waited", "sentAt", "typedAt", "pressedAt"]
 
   /// What was sent, and where to: the API's path is that of the page.
+  ///
+  /// Passwords are kept by their slow hash alone, for what is kept with a receipt is quick to guess at. So the same sending with another
+  /// password is taken for a repetition: whoever would tell it that it was done asks the slow hash first
+  /// (`AccountsServer.mustRepeat`). A sending that was refused leaves no receipt, and signing in is never a repetition.
   func digest(_ path: String) -> [UInt8] {
     var hash = SHA256()
     func add(_ text: String) {
@@ -158,7 +162,8 @@ extension RequestReading.Body {
       hash.update(data: Array(text.utf8))
     }
     add(path.hasPrefix("/api/v1/") ? String(path.dropFirst(7)) : path)
-    let lasting = form.fields.enumerated().filter { !Self.timely.contains($0.element.name) }
+    let left = Self.timely.union(Form.secrets)
+    let lasting = form.fields.enumerated().filter { !left.contains($0.element.name) }
     // Programs may order the members of JSON as they like; what has one name keeps its order.
     for (_, field) in lasting.sorted(by: { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }) {
       add(field.name)

@@ -55,6 +55,12 @@ extension WebServer {
       outgoing.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds)))
     }
     for (name, value) in response.headers { if let name = HTTPField.Name(name) { outgoing.headers[name] = value } }
+    // A browser that is a device of one school has to know when its person is in another (Public/worker/4-fetch.js).
+    if case .page = response.body, let school = request.identity?.school?.id,
+      let name = HTTPField.Name(RequestReading.schoolHeader)
+    {
+      outgoing.headers[name] = school.text
+    }
     if let cspException = response.cspException, let name = HTTPField.Name("Content-Security-Policy") {
       outgoing.headers[name] = cspException.policy
     }
@@ -214,43 +220,14 @@ extension JSON {
 
 extension Toast {
   /// Base64 of JSON: shown once, escaped like everything else, so making one up only fools oneself.
-  var cookie: String {
-    let arguments: [JSON] = phrase.arguments.map {
-      switch $0 {
-      case .text(let text): .text(text)
-      case .count(let count): .integer(count)
-      case .key(let key): .object([("key", .text(key))])
-      }
-    }
-    let fields: [JSON] = (undo?.fields ?? []).flatMap { [.text($0.name), .text($0.value)] }
-    let json = JSON.object([
-      ("key", .text(phrase.key)), ("arguments", .list(arguments)), ("undo", .optional(undo?.path)),
-      ("fields", .list(fields)),
-    ])
-    return Data(json.bytes).base64EncodedString().filter { $0 != "=" }
-  }
+  var cookie: String { Data(json.bytes).base64EncodedString().filter { $0 != "=" } }
 
   /// A broken cookie says nothing.
   init?(cookie: String) {
     let padded = cookie + String(repeating: "=", count: (4 - cookie.count % 4) % 4)
-    guard cookie.count < 3000, let data = Data(base64Encoded: padded), let json = try? JSON(Array(data)),
-      case .text(let key) = json["key"], case .list(let list) = json["arguments"]
-    else { return nil }
-    let arguments = list.compactMap { item -> Phrase.Argument? in
-      switch item {
-      case .text(let text): .text(text)
-      case .number(let digits): Int(digits).map { .count($0) }
-      case .object: if case .text(let key) = item["key"] { .key(key) } else { nil }
-      default: nil
-      }
+    guard cookie.count < 3000, let data = Data(base64Encoded: padded), let json = try? JSON(Array(data)) else {
+      return nil
     }
-    var undo: (path: String, fields: [Form.Field])?
-    if case .text(let path) = json["undo"], path.hasPrefix("/"), isSafeAddress(path),
-      case .list(let flat) = json["fields"]
-    {
-      let texts = flat.compactMap { if case .text(let text) = $0 { text } else { String?.none } }
-      undo = (path, stride(from: 0, to: texts.count - 1, by: 2).map { Form.Field(texts[$0], texts[$0 + 1]) })
-    }
-    self.init(Phrase(key, all: arguments), undo: undo)
+    self.init(json)
   }
 }

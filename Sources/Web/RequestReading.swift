@@ -144,16 +144,20 @@ struct RequestReading {
 
   var toast: Toast? { wants == .page ? cookie("-toast").flatMap(Toast.init(cookie:)) : nil }
 
+  /// Of which school a request speaks, and which one a page is of.
+  static let schoolHeader = "Homeroom-School"
+
+  /// Programs and devices name the school that they speak of; a page is about the one that was chosen last.
   func identity() async throws -> Identity? {
+    let school = header(Self.schoolHeader).flatMap { ID<Tenant>($0) }
     if let authorization = incoming.headers[.authorization] {
       guard authorization.hasPrefix("Bearer "),
-        let identity = try await server.hooks.identify(
-          .token, String(authorization.dropFirst(7)), header("Homeroom-School").flatMap { ID<Tenant>($0) })
+        let identity = try await server.hooks.identify(.token, String(authorization.dropFirst(7)), school)
       else { throw Unauthorized() }
       return identity
     }
     guard let secret = cookie() else { return nil }
-    return try await server.hooks.identify(.session, secret, nil)
+    return try await server.hooks.identify(.session, secret, school)
   }
 }
 

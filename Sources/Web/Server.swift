@@ -266,7 +266,7 @@ public struct WebServer: HTTPResponder {
     return response
   }
 
-  private func keepRateLimits(_ request: Request) throws {
+  func keepRateLimits(_ request: Request) throws {
     guard let account = request.identity?.account else { return }
     let isSearch = request.route.method == .get && !(request.query["q"] ?? "").isEmpty
     for rateLimit in request.route.rateLimits + (isSearch ? [.search] : []) {
@@ -312,6 +312,10 @@ public struct WebServer: HTTPResponder {
       .xContentTypeOptions: "nosniff",
     ]
     headers[.vary] = "Accept-Encoding"
+    if let brotli = file.brotli, incoming.headers[.acceptEncoding]?.names("br") == true {
+      headers[.contentEncoding] = "br"
+      return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: brotli)))
+    }
     guard let packed = file.packed, Gzip.isAccepted(incoming.headers[.acceptEncoding]) else {
       return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }

@@ -11,9 +11,9 @@ import Ledger
     commandName: "homeroom", abstract: "The school platform that a school runs itself.", version: Homeroom.version,
     subcommands: [
       Serve.self, Demo.self, Import.self, Export.self, Backup.self, Restore.self, Doctor.self, RetryPost.self,
-      WriteReplica.self, Routes.self,
+      ClientCommand.self, WriteReplica.self, Routes.self,
       ShowSettings.self,
-      MakeToken.self, Migrate.self, Erase.self, SmallPicture.self,
+      MakeToken.self, VerifySignature.self, Migrate.self, Erase.self, SmallPicture.self,
     ])
 
   /// Wrong use ends with 2 and a sentence, as scripts expect; trouble with the books or settings with 1.
@@ -244,6 +244,19 @@ struct ShowSettings: AsyncParsableCommand {
       print("\(key.name) = \(value)\n    \(key.variable). \(key.about)")
     }
     print("\nLimits, which are not set:\n" + Homeroom.limits)
+  }
+}
+
+struct VerifySignature: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify-signature", abstract: "Verifies signed training records that were taken out as a file.")
+  @Argument(help: "The file that the page of the seals gave.") var file: String
+  @Option(help: "The public key of the server in hexadecimal digits, known from elsewhere.") var key: String?
+
+  func run() throws {
+    let (lines, isGood) = try Homeroom.verifySignatures(in: file, key: key)
+    for line in lines { print(line) }
+    if !isGood { throw ExitCode(1) }
   }
 }
 

@@ -46,6 +46,17 @@ private func clock(_ text: String) -> Int {
       }
     }
   }
+  @Test func `lies in a week and in a month, each with its first day`() throws {
+    // A Thursday.
+    let day = try #require(Day("2026-02-12"))
+    for (first, start) in [(1, "2026-02-09"), (4, "2026-02-12"), (5, "2026-02-06"), (7, "2026-02-08")] {
+      #expect(day.startOfWeek(from: first).text == start)
+      #expect(day.daysIntoWeek(from: first) == day.number - day.startOfWeek(from: first).number)
+    }
+    #expect(day.startOfMonth.text == "2026-02-01" && day.endOfMonth.text == "2026-02-28")
+    #expect(day.endOfMonth.endOfMonth == day.endOfMonth && day.startOfMonth.startOfMonth == day.startOfMonth)
+    #expect(Day("2028-02-01")?.endOfMonth.text == "2028-02-29")
+  }
   @Test func `comes back from its text`() {
     for number in stride(from: -135_140, to: 157_000, by: 97) {
       #expect(Day(Day(number: number).text)?.number == number)

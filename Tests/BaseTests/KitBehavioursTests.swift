@@ -50,6 +50,12 @@ import Testing
     #expect(named.count > 20 && named.isDisjoint(with: core), "\(named.intersection(core)) is on every page already")
     var all = core
     for script in named { try reached(from: script, &all) }
+    // What is fetched only when there is something to do for it.
+    for script in all {
+      for found in try text(script).matches(of: /import\("\.\/([a-z]+)\.js"\)/) {
+        try reached(from: String(found.1), &all)
+      }
+    }
     let there = try FileManager.default.contentsOfDirectory(atPath: scripts.path).filter { $0.hasSuffix(".js") }
     #expect(Set(there) == Set(all.map { $0 + ".js" }))
   }

@@ -21,6 +21,7 @@ import Testing
       ("spread", distribution([100, 300, 950], mine: 950, median: 300, hostile, numbers: numbers, scene).string),
       ("bar", segmentedBar([Segment(.good, "in", 3), Segment(.bad, "out", 1)], hostile, scene, isBare: true).string),
       ("ticks", tickStrip([10, 30, 95], median: 30, hostile, scene).string),
+      ("columns", columnChart([3, 0, 7], marked: [0], hostile, numbers: numbers, scene).string),
       ("range", rangeBar(PossibleRange(lowest: 100, now: 500, best: 700), hostile, numbers: numbers, scene).string),
       ("ticks", tickStrip([10, 30, 95], median: 30, hostile, scene).string),
     ]
@@ -91,6 +92,13 @@ import Testing
     #expect(heights([990, 1000]) == [5, 4] && heights([0, 10]) == [24, 24])
   }
 
+  @Test func `of columns show every one that has anything, and mark without colour`() {
+    let drawn = drawing(columnChart([1_000_000, 1, 0], marked: [0], "", scene()).string)
+    #expect(drawn.contains("data-shade=\"warning\" d=\"M0 2l8 -2v80h-8z\""))
+    #expect(drawn.contains("data-shade=\"accent\" d=\"M10 78h8v2h-8z\""))
+    #expect(drawn.contains("data-shade=\"empty\" d=\"M20 79h8v1h-8z\""))
+  }
+
   @Test func `show a whole year in a few kilobytes`() {
     let days = (0..<280).map { place -> Shade? in place % 7 > 4 ? nil : Shade.allCases[place / 3 % 5] }
     #expect(year(days, scene()).utf8.count < 6 * 1024)
@@ -109,6 +117,8 @@ import Testing
       _ = sparkline([Int?](repeating: nil, count: count), medians: [Int?](repeating: 5, count: count / 2), "", scene)
       _ = distribution([Int](repeating: 5, count: count), "", scene)
     }
+    _ = columnChart([], "", scene)
+    _ = columnChart(extremes, marked: [0, 9], "", scene)
     for one in extremes {
       _ = sparkline([one], medians: [one, one], "", scene)
       _ = distribution([one], mine: one, median: one, "", scene)

@@ -18,6 +18,18 @@ import Testing
     #expect(shown("#hashtag") == "<p dir=\"auto\">#hashtag</p>\n")
   }
 
+  @Test func `plays a sound where its file is called, and says what is not there when it is told to`() {
+    let sound = MarkdownFile(name: "a cat.mp3", path: "/m/1", isPicture: false, isSound: true)
+    #expect(
+      shown("![miaow](<a cat.mp3>)", [sound])
+        == "<p dir=\"auto\"><audio controls preload=\"metadata\" src=\"/m/1\" aria-label=\"miaow\"></audio></p>\n")
+    let style = MarkdownStyle(files: [sound], missing: "Nothing")
+    #expect(
+      markdownLine("![a dog](dog.png) ![](<x>) [dog](dog.png)", style: style).string
+        == "<span class=\"quiet\">Nothing (a dog)</span> <span class=\"quiet\">Nothing</span> [dog](dog.png)")
+    #expect(markdownLine("![a *dog*](dog.png) *b*").string == "![a <em>dog</em>](dog.png) <em>b</em>")
+  }
+
   @Test func `has emphasis as CommonMark pairs it`() {
     #expect(
       markdownLine("*a* **b** ***c*** ~~d~~").string

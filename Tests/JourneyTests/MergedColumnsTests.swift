@@ -25,6 +25,8 @@ import Testing
     "course", "category", "module", "item", "period", "assignment", "submission", "lesson", "quiz", "question",
     "attempt", "regrade", "event", "arrival", "conversation", "message", "announcement", "notification", "subject",
     "about", "told", "session", "thing", "track", "deck", "note", "undoes", "first",
+    "observation", "primary", "mergedInto", "parent", "presentation", "needs", "habit", "summary",
+    "trainee", "template", "checklist", "kind", "document",
   ]
   /// The class, the course or the year that an announcement is for.
   private static let otherTargets: Set = ["announcement.target"]

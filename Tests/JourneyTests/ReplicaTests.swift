@@ -71,7 +71,8 @@ struct ReplicaWalk {
         try SyncPull(tx, tables, school: person.school, account: person.account).answer(
           cursor, limit: limit, waiting: waiting, wantsAllSums: wantsAllSums)
       }
-      try replica.take(answer, zones: school.clock.world.zones) { pending, tx throws(Refusal) in
+      try replica.take(try SyncAnswer(bytes: answer.bytes), zones: school.clock.world.zones) {
+        pending, tx throws(Refusal) in
         _ = try begin(pending).carryOut(tx)
       }
       switch answer {
@@ -93,9 +94,13 @@ struct ReplicaWalk {
   }
 
   /// Goes from page to page, at most three of a route, and says which routes are the same and which are not.
-  func compare(in languages: [Language]) async throws -> (same: Set<String>, other: [String: String]) {
+  ///
+  /// - Parameter also: pages that few others lead to.
+  func compare(in languages: [Language], also more: [String] = []) async throws -> (
+    same: Set<String>, other: [String: String]
+  ) {
     let roots = table.routes.filter { $0.method == .get && !$0.path.contains(":") && !$0.path.hasPrefix("/api") }
-    var queue = roots.map(\.path)
+    var queue = roots.map(\.path) + more
     var (known, visits, same, other) = (Set(queue), [String: Int](), Set<String>(), [String: String]())
     while let path = queue.popLast() {
       for language in languages {
@@ -223,6 +228,15 @@ struct ReplicaWalk {
     return all.filter { teachers && $0.role == .teacher || seen.insert($0.kind + $0.role.rawValue).inserted }
   }
 
+  /// Where lessons have terms to learn is no question of their place in a course.
+  private func cards(of school: ID<Tenant>, _ served: TestSchool) async throws -> [String] {
+    try await served.homeroom.ledger.read { tx in
+      try tx.rows("SELECT id FROM lesson WHERE school = $1 ORDER BY id LIMIT 40", [.id(school)]) {
+        FlashcardsPaths.making(from: $0.id(0))
+      }
+    }
+  }
+
   @Test func `shows what the server shows, to every role, in two languages`() async throws {
     let school = try await TestSchool.open(.sqlite)
     defer { school.homeroom.close() }
@@ -236,7 +250,7 @@ struct ReplicaWalk {
       let held = Set(offline.filter { $0.offline.roles.contains(person.role) }.map(\.path))
       _ = try await walk.pull(limit: 1000, wantsAllSums: true)
       #expect(walk.replica.cursor?.lag == [:], "\(person.kind) \(person.role) adds up to something else")
-      let found = try await walk.compare(in: [.en, .ar])
+      let found = try await walk.compare(in: [.en, .ar], also: try await cards(of: person.school, school))
       let wrong = found.other.filter { held.contains($0.key) }
       #expect(wrong.isEmpty, "\(person.kind) \(person.role): \(wrong)")
       shown.formUnion(found.same.intersection(held))
@@ -326,18 +340,6 @@ struct ReplicaWalk {
         try SyncPull(tx, Self.tables, school: person.school, account: person.account).answer(wrong)
       }
       guard case .reset(reason, cursor.epoch, _) = answer else { throw Refusal.stale }
-    }
-  }
-}
-
-extension TestSchool {
-  func write(
-    in school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void
-  ) async throws {
-    let ledger = homeroom.ledger
-    _ = try await ledger.write(CommandEnvelope(ledger.world.id(), "test.change", school: school, by: nil)) { tx in
-      try body(tx)
-      return ""
     }
   }
 }

@@ -29,7 +29,7 @@ import Web
       }.map(\.name)
     }
     #expect(left.isEmpty)
-    #expect(try await ledger.read { try SchoolsStore(tx: $0).all() }.count == 1)
+    #expect(try await ledger.read { try SchoolsStore(tx: $0).all() }.count == 2)
     #expect(try await homeroom.features.schools.report().isEmpty)
     #expect(try await ledger.doctor().filter { $0.kind == .chain || $0.kind == .database || $0.kind == .files }.isEmpty)
     let grace = TestBrowser(homeroom.server)

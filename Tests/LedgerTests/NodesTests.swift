@@ -33,7 +33,7 @@ private func until(_ holds: () async throws -> Bool) async throws {
   while try await !holds() { try await Task.sleep(for: .milliseconds(20)) }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `Several nodes with one folder of files` {
+@Suite(.timeLimit(.minutes(5))) struct `Several nodes with one folder of files` {
   @Test func `leave alone what arrives at another, and give no name twice`() async throws {
     let district = try District()
     let a = try Files(directory: district.files, isOurs: false, world: TestClock(seed: 1).world)
@@ -67,7 +67,7 @@ private func until(_ holds: () async throws -> Bool) async throws {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `A node that starts beside others` {
+@Suite(.timeLimit(.minutes(5))) struct `A node that starts beside others` {
   private let added = Migration("2026-11-23 note: a note has a colour", additive: true) { _ in
     ["ALTER TABLE note ADD COLUMN colour text"]
   }
@@ -185,7 +185,7 @@ private func until(_ holds: () async throws -> Bool) async throws {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `A word between nodes` {
+@Suite(.timeLimit(.minutes(5))) struct `A word between nodes` {
   @Test func `is heard by the others, whole and in order, and not by who said it`() async throws {
     let district = try District()
     let (a, b) = (try district.node(), try district.node())
@@ -225,7 +225,7 @@ private struct Frozen {
   func thaw() { for pid in pids { kill(pid, SIGCONT) } }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `A PostgreSQL that hangs` {
+@Suite(.timeLimit(.minutes(5))) struct `A PostgreSQL that hangs` {
   private let soon = PostgresTimeouts(answer: .milliseconds(300), unhurried: .milliseconds(300))
 
   @Test func `is waited for no longer than the deadline, and asked again on another connection`() throws {
@@ -278,7 +278,7 @@ private struct Frozen {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `The doctor on PostgreSQL` {
+@Suite(.timeLimit(.minutes(5))) struct `The doctor on PostgreSQL` {
   @Test func `holds no snapshot while it reads the files`() async throws {
     let fixture = try await LedgerFixture.open(.postgres)
     defer { fixture.ledger.close() }

@@ -232,6 +232,16 @@ import Testing
     #expect(try phone.replica.unsent(now: request.typedAt.plus(days: days)).count == 1)
     #expect(try phone.replica.unsent(now: request.typedAt.plus(days: days + 1)) == [])
     #expect(try phone.replica.waiting() == [request.key])
+    // The server's next word brings it to the tray, and its writer sends it, or lets it go.
+    fixture.now = request.typedAt.plus(days: days + 1)
+    try phone.pulls(fixture)
+    #expect(try phone.keys(.outbox) == [] && phone.keys(.tray) == [request.key])
+    #expect(try phone.agreed == [0], "what is not going to be sent is not shown as done")
+    try phone.replica.retry(request.key, now: fixture.now)
+    #expect(try phone.replica.unsent(now: fixture.now).map(\.key) == [request.key])
+    try phone.sends(fixture)
+    try phone.pulls(fixture)
+    #expect(try phone.agreed == [1] && phone.keys(.tray) == [])
   }
 
   @Test func `is kept until the fixture are kept elsewhere`() throws {

@@ -38,7 +38,8 @@ struct SyncPhone {
     while true {
       let waiting = named ? try replica.waiting() : []
       let answer = try fixture.answer(replica.cursor, limit: limit, waiting: waiting, wantsAllSums: wantsAllSums)
-      try replica.take(answer, replay: Self.replay)
+      // As it travels.
+      try replica.take(try SyncAnswer(bytes: answer.bytes), replay: Self.replay)
       pages += 1
       if case .reset(let reason, _, _) = answer { resets.append(reason) }
       if case .page(let page) = answer, page.isComplete { return (pages, resets) }

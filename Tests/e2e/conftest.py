@@ -95,6 +95,8 @@ class People:
     def session(self, role, language=None, school=0):
         if role == "anonymous":
             return Session(self.server)
+        role, _, which = role.partition(" of the ")
+        school = {"second school": 1, "third school": 2}.get(which, school)
         account = self.server.account(role, language, school)
         key = account["identifier"], account["school"]
         if key not in self.kept:
@@ -271,11 +273,27 @@ def until(page, script, limit=PATIENCE):
 
 @pytest.fixture(scope="session")
 def reachable(server, people):
-    """role → {path: Seen}: everything each role's links lead to, in the first school."""
+    """role → {path: Seen}: everything each role's links lead to, in the three schools."""
+    return everywhere(people, alike=12)
+
+
+@pytest.fixture(scope="session")
+def looked_at(server, people):
+    """The same with fewer pages of a kind: a browser looks at one of each, and asking for pages took it a quarter of its time."""
+    return everywhere(people, alike=3)
+
+
+def everywhere(people, alike):
     found = {}
     for role in ["anonymous", *contract.ROLES, *contract.GUESTS]:
         starts = [contract.HOME, *contract.UNLINKED.get(role, [])]
-        found[role] = crawl(people.session(role), starts)
+        found[role] = crawl(people.session(role), starts, alike)
+    # What a Montessori school alone has, its own people reach.
+    for role in ["owner", "teacher", "guardian"]:
+        found[role + " of the second school"] = crawl(people.session(role, school=1), [contract.HOME], alike)
+    # And what a school that trains people alone has.
+    for role in ["owner", "teacher", "student"]:
+        found[role + " of the third school"] = crawl(people.session(role, school=2), [contract.HOME], alike)
     return found
 
 

@@ -20,6 +20,13 @@ LED_BY_A_FORM = {
     "/first",  # what a new server prints; test_first goes there
     "/courses/:course/grade-settings/periods/:period",  # no course of the demo's has parts of the year; test_learning_grades goes there
     "/welcome/pictures/:picture",  # what was chosen in the three steps to a school; test_day goes there
+    "/observations/:observation/files/:file",  # no observation of the demo has a file; test_capture gives it one
+    "/study/decks/:deck/media/:media",  # no deck of the demo has a picture; FlashcardsMediaTests gives it one
+    "/study/decks/:deck/import/runs/:run",  # where a package goes when it is put in; test_anki goes there
+    "/training/join",  # what an invitation leads to; test_training goes there
+    "/training/kept", "/training/kept/:trainee",  # who reads a training along no more; DocumentsKeptTests goes there
+    "/training/checklists/:checklist/seal",  # no signature of the demo is sealed, for no server signed it; SignaturesSealTests goes there
+    "/study/files/:file/strokes",  # what the canvas asks for; test_tools draws on
     "/question-pictures/:picture",  # no question of the demo has a picture; test_learning_quizzes gives it one
     "/quizzes/:quiz/attempts/:attempt/review",  # “Look over”, in the form of the attempt
     "/courses/:course/seats/leaving",  # where a course may be left; test_learning_courses goes there

@@ -3,7 +3,8 @@ import os, socket, sqlite3, stat, subprocess
 import pytest, requests
 
 HOMEROOM = os.environ.get("HOMEROOM", ".build/debug/homeroom")
-COMMANDS = ["serve", "demo", "import", "export", "backup", "restore", "doctor", "retry-post", "replica", "routes", "settings", "token", "migrate", "erase"]
+COMMANDS = ["serve", "demo", "import", "export", "backup", "restore", "doctor", "retry-post", "client", "replica", "routes", "settings", "token",
+            "verify-signature", "migrate", "erase"]
 
 
 def run(*words, **environment):
@@ -20,7 +21,7 @@ def test_every_command_explains_itself(command):
 
 # What each cannot do without, so that the flag alone is wrong.
 NEEDED = {"import": ["people.csv", "--school", "x"], "export": ["people.csv", "--school", "x"], "backup": ["there"],
-          "restore": ["there"], "token": ["nobody"], "replica": ["there", "--account", "x", "--school", "x"]}
+          "restore": ["there"], "token": ["nobody"], "verify-signature": ["there"], "replica": ["there", "--account", "x", "--school", "x"]}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -51,6 +52,9 @@ WRONG = [
     (["backup"], "Missing expected argument"),
     (["restore"], "Missing expected argument"),
     (["doctor", "surplus"], "surplus"),
+    (["client", "register", "--mark", "1=late"], "--mark takes a --lesson."),
+    (["client", "register", "someday"], "A day is written as 2026-03-11."),
+    (["client", "sign-in", "https://school.example"], "Missing expected argument"),
     (["replica"], "Missing expected argument"),
     (["replica", "there"], "--account"),
     (["replica", "there", "--account", "x"], "--school"),

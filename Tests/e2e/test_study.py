@@ -35,6 +35,7 @@ def test_a_student_studies_today_and_the_streak_grows(people, language):
     expect(done).to_contain_text(say(language, "study.well-done"))
     expect(done).to_contain_text(say(language, "study.is-done"))
     expect(done).to_contain_text(say(language, "study.streak", 7, plural="other"))
+    expect(done).to_contain_text(say(language, "study.earned"))
     page.reload()
     expect(done).to_contain_text(say(language, "study.streak", 7, plural="other"))
     expect(page.locator(".study-button")).to_have_count(0)
@@ -43,6 +44,23 @@ def test_a_student_studies_today_and_the_streak_grows(people, language):
     page.go_back()
     done.get_by_role("button", name=say(language, "study.undo")).click()
     expect(page.locator(".study-button")).to_be_visible()
+    assert not page.errors
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_a_reminder_is_chosen_and_says_which_way_this_device_has_it(people, language):
+    page = people("maya", language, "/study", **PHONE)
+    page.locator("main").get_by_role("link", name=say(language, "study.reminder"), exact=True).click()
+    arrive(page, "study.reminder")
+    expect(page.locator("[data-way=feed]")).to_be_visible()
+    expect(page.locator("[data-way=push]")).to_be_hidden()
+    page.locator("input[name=on]").check()
+    page.locator("input[name=at]").fill("18:30")
+    page.get_by_role("button", name=say(language, "study.reminder.save"), exact=True).click()
+    expect(page.locator("body")).to_contain_text(say(language, "study.reminder.saved"))
+    page.reload()
+    expect(page.locator("input[name=at]")).to_have_value("18:30")
+    expect(page.locator("input[name=on]")).to_be_checked()
     assert not page.errors
 
 

@@ -4,7 +4,8 @@ import School
 /// How long the engine takes for a whole district, on one core: prints `name milliseconds` each.
 ///
 /// 10,000 students with 100 entries each in five categories; two drop their lowest, a tenth of the work is late, a tenth
-/// is not graded yet. Then one new score for each student, which computes only its own category again.
+/// is not graded yet. Then one new score for each student, which computes only its own category again. The folds of daily
+/// study are measured here as well: they are Models too.
 let course = ID<Course>.none
 var categories = GradeCategory.usual(for: course)
 (categories[0].dropLowest, categories[1].dropLowest) = (1, 2)
@@ -64,5 +65,29 @@ time("one-score") {
 time("explained") {
   var sum: Int64 = 0
   for sheet in sheets.prefix(1000) { sum &+= Int64(sheet.grade().steps.count) }
+  return sum
+}
+
+// What is studied every day: ten years of one track, and a card that was answered a thousand times; a hundred times each.
+let first = Day(number: 17_000)
+let studied = Set((0..<3652).filter { $0 % 17 != 0 }.map { first.plus(days: $0) })
+time("hundred-folds-of-ten-years") {
+  var sum: Int64 = 0
+  for _ in 0..<100 {
+    sum &+= Int64(Streak(studied, today: first.plus(days: 3652)) { $0.weekday != 6 }.longest)
+  }
+  return sum
+}
+let answers = (0..<1000).map { place in
+  FlashcardEvent(
+    id: ID(high: 2, low: UInt64(place)), account: ID(high: 2, low: 1), deck: ID(high: 2, low: 2),
+    card: FlashcardKey(note: ID(high: 2, low: 3), ordinal: 0),
+    act: .answer(place % 5 == 0 ? .again : .good, milliseconds: 900),
+    at: Instant(milliseconds: Int64(place) * 86_400_000),
+    day: first.plus(days: place), device: place % 2 == 0 ? "a" : "b", sequence: place)
+}
+time("hundred-folds-of-a-card") {
+  var sum: Int64 = 0
+  for _ in 0..<100 { sum &+= Int64(FlashcardFold.state(of: answers)?.reviews ?? 0) }
   return sum
 }

@@ -228,6 +228,21 @@ public struct AttendanceStore<DB: Transaction> {
       """, [.day(day)] + students.map { .id($0) })
     return found.keyed { $0.student }
   }
+
+  /// Who of some students is away by the last mark of the day, and before there is one by what the family said.
+  func away(
+    _ students: [ID<Student>], in classrooms: [ID<Classroom>], on day: Day, in school: ID<Tenant>
+  ) throws(Refusal) -> [ID<Student>] {
+    let sessions = try sessions(on: day, of: classrooms, in: school)
+    let starts = sessions.keyed(by: { $0.id }, to: { $0.start })
+    var last: [ID<Student>: Mark] = [:]
+    for mark in try marks(of: students, in: sessions.map { $0.id }, school: school) {
+      if let known = last[mark.student], (starts[known.session] ?? 0) > (starts[mark.session] ?? 0) { continue }
+      last[mark.student] = mark
+    }
+    let said = try absences(of: students, on: day, in: school)
+    return students.filter { last[$0].map { $0.status.isAway } ?? (said[$0] != nil) }
+  }
 }
 
 /// A sitting of a day, taken or not, with the name of its class and how many have each mark.

@@ -17,10 +17,10 @@ extension AttendanceService {
       for one in away where one.student == student.id { overview.names[one.session, default: []].append(student.name) }
     }
     let today = day.today
-    let passed = (today.weekday - zone.firstWeekday + 7) % 7
-    let sums = try store.sums(from: today.plus(days: -passed - 7), through: today, in: school)
-    overview.thisWeek = AttendanceOverview.sum(sums, from: today.plus(days: -passed), through: today)
-    overview.lastWeek = AttendanceOverview.sum(sums, from: today.plus(days: -passed - 7), through: today.plus(days: -7))
+    let week = today.startOfWeek(from: zone.firstWeekday)
+    let sums = try store.sums(from: week.plus(days: -7), through: today, in: school)
+    overview.thisWeek = AttendanceOverview.sum(sums, from: week, through: today)
+    overview.lastWeek = AttendanceOverview.sum(sums, from: week.plus(days: -7), through: today.plus(days: -7))
     overview.reported = try store.reportedCount(on: today, in: school)
     overview.topics = .watchingAll([
       AttendanceTables.count.number, AttendanceTables.absence.number, AttendanceTables.holiday.number,

@@ -184,7 +184,7 @@ extension HistoryPage {
     let all = try store.history(of: student, since: since, in: school).filter { found in
       stays.contains { $0.covers(found.session) }
     }
-    let shown = all.filter { found in month.map { $0.month == found.session.day.month } ?? true }
+    let shown = all.filter { found in month.map { $0.startOfMonth == found.session.day.startOfMonth } ?? true }
     let start = after.flatMap { id in shown.firstIndex { $0.session.id.text == id } }.map { $0 + 1 } ?? 0
     let page = shown.dropFirst(start).prefix(AttendanceService.pageSize)
     let marks = try store.marks(of: [student], in: page.map { $0.session.id }, school: school)
@@ -214,7 +214,7 @@ extension HistoryPage {
   ) throws(Refusal) -> Int {
     let store = AttendanceStore(tx: tx)
     let first = max(since, month ?? since)
-    let last = min(today, month.map { $0.lastOfMonth } ?? today)
+    let last = min(today, month.map { $0.endOfMonth } ?? today)
     let periods = try store.periods(of: Array(Set(stays.map { $0.classroom })), in: school)
     let holidays = try store.holidays(in: school, from: first, through: max(first, last))
     return Timetable(periods: periods, holidays: holidays).count(
@@ -236,9 +236,6 @@ extension HistoryPage {
 }
 
 extension Day {
-  /// The first day of its month.
-  var month: Day { plus(days: 1 - parts.day) }
-  var lastOfMonth: Day { plus(days: Day.length(year: parts.year, month: parts.month) - parts.day) }
   /// The months of some days, newest first.
-  static func months(_ days: [Day]) -> [Day] { Set(days.map { $0.month }).sorted(by: >) }
+  static func months(_ days: [Day]) -> [Day] { Set(days.map { $0.startOfMonth }).sorted(by: >) }
 }

@@ -77,7 +77,8 @@ extension AttendanceService {
     let undo = (
       path: AttendancePaths.undo(period, day), fields: [Form.Field("at", String(change.at.milliseconds))]
     )
-    let toast = change.count == 0 ? nil : Toast(phrase(data, change.count), undo: isUndo ? nil : undo)
+    let toast =
+      change.count == 0 ? nil : Toast(phrase(data, change.count), undo: isUndo ? nil : undo, isUndoneInPlace: true)
     let shown = students ?? data.rows.map { $0.student }
     let row = shown.count == 1 ? data.rows.first { $0.student == shown.first } : nil
     return .done(data.path + (row.map { "#row-" + data.key($0) } ?? ""), toast: toast, json: { data.json(change) }) {

@@ -47,9 +47,7 @@ public struct AttendanceService: Sendable {
     let (caller, store) = (try request.caller(), AttendanceStore(tx: tx))
     let facts = try AbsenceFacts(command.student, caller, request.scene.zone, tx)
     let permit = try command.permit(for: caller, absence: facts, now: tx.now)
-    if let id = command.id, try store.absence(id, in: caller.school) != nil {
-      throw .conflict(Phrase("ledger.taken"))
-    }
+    if let id = command.id, try store.absence(id, in: caller.school) != nil { throw .taken }
     let id: ID<Absence> = command.id ?? tx.newID()
     try store.save(permit, as: id)
     return .made(id)

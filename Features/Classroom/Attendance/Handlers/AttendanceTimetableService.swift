@@ -10,7 +10,7 @@ extension AttendanceService {
   func handle(_ command: PlanPeriod, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AttendanceStore(tx: tx))
     let facts = try PlanFacts(command.classroom, caller, tx)
-    if let id = command.id, try store.period(id, in: caller.school) != nil { throw .conflict(Phrase("ledger.taken")) }
+    if let id = command.id, try store.period(id, in: caller.school) != nil { throw .taken }
     let id: ID<TimetablePeriod> = command.id ?? tx.newID()
     try store.save(command.permit(for: caller, plan: facts, as: id, now: tx.now), as: id)
     return .made(id)

@@ -53,7 +53,10 @@ public struct LessonSession: Hashable, Sendable {
 ///
 /// No mark means “not taken”, never “present”.
 public struct Mark: Hashable, Sendable {
-  public enum Status: String, CaseIterable, Hashable, Sendable { case present, late, absent, excused }
+  public enum Status: String, CaseIterable, Hashable, Sendable {
+    case present, late, absent, excused
+    public var isAway: Bool { self == .absent || self == .excused }
+  }
   public let session: ID<LessonSession>
   public let student: ID<Student>
   public let status: Status

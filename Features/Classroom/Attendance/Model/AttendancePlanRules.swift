@@ -28,7 +28,7 @@ extension PlanPeriod {
     -> Permit<Self>
   {
     try plan.check(caller)
-    if plan.periods.contains(where: { $0.id == id }) { throw .conflict(Phrase("ledger.taken")) }
+    if plan.periods.contains(where: { $0.id == id }) { throw .taken }
     try plan.mustBeFree(period(id))
     return Permit(self, caller: caller, at: now)
   }

@@ -28,7 +28,7 @@ public struct AttendanceYear: Hashable, Sendable {
   public init(_ marks: [MarkedDay]) {
     for mark in marks {
       count.add(mark.status, mark.count)
-      months[mark.day.plus(days: 1 - mark.day.parts.day), default: AttendanceCount()].add(mark.status, mark.count)
+      months[mark.day.startOfMonth, default: AttendanceCount()].add(mark.status, mark.count)
       if days[mark.day].map({ mark.status.isWorse(than: $0) }) ?? true { days[mark.day] = mark.status }
       guard mark.status == .present || mark.status == .late else { continue }
       if let lastSeen, (mark.day, mark.start) <= (lastSeen.day, lastSeen.start) { continue }

@@ -138,10 +138,9 @@ func daySums(_ data: AttendanceDay, _ scene: Scene) -> HTML {
     ? ""
     : stats(
       Mark.Status.inPill.map {
-        let isAway = $0 == .absent || $0 == .excused
-        return Stat(
+        Stat(
           $0.word(scene), scene.words.number(count[$0]), $0.tone,
-          to: isAway && count[$0] > 0 ? AttendancePaths.missing(data.day) : nil)
+          to: $0.isAway && count[$0] > 0 ? AttendancePaths.missing(data.day) : nil)
       })
   let label = scene.words("attendance.registers-taken")
   return """

@@ -91,9 +91,10 @@ public func familyCard(
     words("attendance.message-teacher"), to: MessagesPaths.new, icon: icon("chat", scene), style: small)
   let history = linkButton(
     words("attendance.history"), to: AttendancePaths.history(child.student), .ghost, style: small)
+  let consents = linkButton(words("consents.title"), to: ConsentsPaths.of(child.student), .ghost, style: small)
   let all: HTML = card(
     child.name, id: "child-" + child.student.text, head: avatar(child.name, child.student),
-    foot: report + write + history,
+    foot: report + write + history + consents,
     content: """
       <p class="child__says"\(flag: "data-first", isFirst)>\(sentence)</p>\(about)\(todayPart(child, scene))\
       \(fourWeeks(child, scene))

@@ -37,12 +37,32 @@ func attendancePillLesson(_ register: RunningRegister, _ scene: Scene) -> HTML {
   """
 }
 
-/// The forms of the pills, which are the reader's own.
-func attendancePillForms(_ students: [Student], _ register: RunningRegister, _ scene: Scene) -> HTML {
+/// The forms of the pills, which are the reader's own: each goes to the register of its child.
+func attendancePillForms(_ students: [(id: ID<Student>, path: String)], _ scene: Scene) -> HTML {
   let forms = students.map {
-    form(register.path, scene, style: FormStyle(id: markFormID($0.id), isLive: true, classes: ""), content: "")
+    form($0.path, scene, style: FormStyle(id: markFormID($0.id), isLive: true, classes: ""), content: "")
   }
-  return "<div hidden>\(each: forms, { $0 })</div>"
+  return forms.isEmpty ? "" : "<div hidden>\(each: forms, { $0 })</div>"
+}
+
+// MARK: in the list of a guide's students
+
+/// Today's status as a word, and one tap for the other one: who is there was away after all, who is away has come.
+///
+/// The name says what the tap does, the word what is so; a reader of screens says both.
+func attendanceListPill(
+  _ student: ID<Student>, _ name: String, _ status: Mark.Status?, in path: String, _ scene: Scene
+) -> HTML {
+  let next: Mark.Status = status.map { $0.isAway } == true ? .present : .absent
+  let id = "list-mark-" + student.text
+  let shown: HTML = status.map { icon($0.symbol, scene) } ?? ""
+  let word = status.map { $0.word(scene) } ?? scene.words("attendance.not-marked")
+  return """
+    <button class="pill__mark pill__mark--word" id="\(id)" form="\(markFormID(student))" formaction="\(url: path)" \
+    name="marks.\(student.text)" value="\(next.rawValue)"\(attribute: "data-mark", status?.rawValue) data-feedback="light" \
+    aria-label="\(scene.words("attendance.mark-as." + next.rawValue, .text(name)))" aria-describedby="\(id)-word">\(shown)\
+    <span class="pill__word" id="\(id)-word">\(word)</span></button>
+    """
 }
 
 // MARK: on the page of all components
@@ -61,9 +81,10 @@ public func attendanceKit(_ scene: Scene) -> HTML {
       style: CellStyle(isRegister: true))
   }
   let alone = rows.map { attendancePill($0.student, $0.name, $0.mark?.status, in: "/kit", scene) }
+  let listed = rows.map { attendanceListPill($0.student, $0.name, $0.mark?.status, in: "/kit", scene) }
   return """
     <section class="stack" id="kit-register">\(sectionTitle(scene.words("attendance.title")))\
-    <div class="register">\(list(cells, label: scene.words("attendance.title")))</div>\(cluster(alone))\
+    <div class="register">\(list(cells, label: scene.words("attendance.title")))</div>\(cluster(alone))\(cluster(listed))\
     <div hidden>\(each: forms, { $0 })</div></section>
     """
 }

@@ -254,11 +254,14 @@ func registerFragments(_ data: RegisterPage, _ students: [ID<Student>], _ scene:
 func registerAnswer(_ data: RegisterPage, _ students: [ID<Student>], _ said: Toast?, _ scene: Scene) -> HTML {
   let sent = data.rows.filter { students.contains($0.student) }
   let word: HTML = said.map { fragment(.update, "toasts", toast($0, scene)) } ?? ""
+  // The list of students has pills in one kind of schools only (`attendanceBeside`).
+  let listed = scene.words.variant == SchoolKind.montessori.rawValue ? sent : []
   return """
     \(registerFragments(data, students, scene))\
     \(each: sent, { fragment(.replace, markFormID($0.student), markForm($0, data, scene)) })\
     \(each: sent, { fragment(.replace, noteFormID($0.student), noteForm($0, data, scene)) })\
     \(each: sent, { fragment(.replace, "class-mark-" + $0.student.text, attendancePill($0.student, $0.name, $0.mark?.status, in: data.path, scene)) })\
+    \(each: listed, { fragment(.replace, "list-mark-" + $0.student.text, attendanceListPill($0.student, $0.name, $0.mark?.status, in: data.path, scene)) })\
     \(fragment(.replace, "rest-" + data.key, everyonePresent(data, scene)))\(word)
     """
 }

@@ -169,7 +169,7 @@ extension AttendanceServer {
       return try await ledger.read { tx in
         let store = AttendanceStore(tx: tx)
         let touched = try marked.compactMap { try store.session($0, in: change.school) }
-          .filter { topic.month == nil || topic.month == $0.day.month }
+          .filter { topic.month == nil || topic.month == $0.day.startOfMonth }
         if touched.isEmpty { return nil }
         let found = try touched.compactMap { session in
           try store.marks(of: [topic.student], in: [session.id], school: change.school).first.map { (session, $0) }
@@ -245,7 +245,7 @@ extension AttendanceServer {
     var (months, day) = (Set<String>(), today.plus(days: 1))
     while day.number >= today.number - AttendanceService.historyDays - 1 {
       months.insert(String(day.text.prefix(7)))
-      day = day.month.plus(days: -1)
+      day = day.startOfMonth.plus(days: -1)
     }
     return months.sorted()
   }

@@ -166,6 +166,19 @@ public struct ClassroomsStore<DB: Transaction> {
     ) { $0.id(0) }
   }
 
+  /// Everybody who was in one of the classrooms on some day since then.
+  func studentIDs(of classrooms: [ID<Classroom>], since day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<
+    Student
+  >] {
+    guard !classrooms.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT DISTINCT student FROM enrolment
+      WHERE school = $1 AND (until IS NULL OR until >= $2) AND classroom IN (\(placeholders(classrooms.count, from: 3)))
+      """, [.id(school), .day(day)] + classrooms.map { .id($0) }
+    ) { $0.id(0) }
+  }
+
   /// The classrooms a student is in on a day, by name.
   public func classrooms(of student: ID<Student>, in school: ID<Tenant>, on day: Day? = nil) throws(Refusal)
     -> [Classroom]

@@ -78,10 +78,30 @@ public func mergeClassrooms(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteT
 }
 
 /// The classroom step: who comes into a school without classrooms, and may make one, makes it.
-public func beginWithClassroom(_ role: Role, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> String? {
+///
+/// A teacher may not: whose class waits for her without children goes on by adding them, and whoever has no class yet
+/// reads at home whom to ask.
+public func beginWithClassroom(
+  _ role: Role, _ account: ID<Account>, _ school: ID<Tenant>, _ tx: Transaction
+) throws(Refusal) -> String? {
+  if role == .teacher { return try beginWithChildren(account, school, tx) }
   guard role.isOffice, try ClassroomsStore(tx: tx).count(in: school) == 0 else { return nil }
   // The list of a school without any is the form for the first.
   return ClassroomsPaths.all
+}
+
+/// The way to the children of the one class that a guide has, while nobody is in it.
+///
+/// Only where a class is a teacher's whole school: elsewhere the office's lists bring the children.
+private func beginWithChildren(
+  _ account: ID<Account>, _ school: ID<Tenant>, _ tx: Transaction
+) throws(Refusal) -> String? {
+  let store = ClassroomsStore(tx: tx)
+  let taught = try store.taught(by: account, in: school)
+  guard try SchoolsStore(tx: tx).school(school)?.kind == .montessori, let room = taught.first, taught.count == 1,
+    try store.studentIDs(room, in: school, on: store.today(in: school)).isEmpty
+  else { return nil }
+  return ClassroomsPaths.newStudent(room) + "?begin=1"
 }
 
 extension MembersClasses {

@@ -142,9 +142,14 @@ extension ClassroomsService {
   }
 
   func newStudentForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
-    let (room, draft) = (try room(request, tx).classroom, request.draft)
+    let (room, draft, store) = (try room(request, tx).classroom, request.draft, ClassroomsStore(tx: tx))
     let added = wholeNumber((draft["added"] ?? request.query["added"] ?? "").utf8) ?? 0
-    return .page { newClassStudentPage(room, added: added, draft, $0) }
+    let school = try request.caller().school
+    let data = NewClassStudentPage(
+      classroom: room, added: added,
+      students: added == 0 ? [] : try store.roster(room.id, in: school, on: store.today(in: school)),
+      isBeginning: (draft["begin"] ?? request.query["begin"]) == "1")
+    return .page { newClassStudentPage(data, draft, $0) }
   }
 }
 

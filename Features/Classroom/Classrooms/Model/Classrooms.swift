@@ -1,7 +1,7 @@
 public import Base
 
 /// A group of children with their teachers: a homeroom, a class, a course's section.
-public struct Classroom: Hashable, Sendable {
+public struct Classroom: Hashable, Versioned, Sendable {
   public let id: ID<Classroom>
   public var name: String
   /// The picture of the class, when somebody has put one in.
@@ -16,9 +16,6 @@ public struct Classroom: Hashable, Sendable {
 
   /// Where the picture is.
   public var coverPath: String? { cover.map { $0.path(at: ClassroomsPaths.cover(id)) } }
-
-  /// What has changed when this has.
-  public var version: String { String(updatedAt.milliseconds) }
 
   /// What lists are ordered by: folded, and 9B before 10A.
   public var sort: String {

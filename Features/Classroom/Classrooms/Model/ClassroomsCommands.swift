@@ -131,11 +131,11 @@ public struct AddStudentToClass: FormCommand {
   public let fields: StudentFields
   public init(classroom: ID<Classroom>, fields: StudentFields) { (self.classroom, self.fields) = (classroom, fields) }
 
-  /// Besides the fields, `added` may come, how many the same form has made before, and a picture: a file, and a command
-  /// of its own.
+  /// Besides the fields, `added` may come, how many the same form has made before, `begin`, that it is a newcomer's first
+  /// step, and a picture: a file, and a command of its own.
   public init(_ form: inout FormReader) {
     self.init(classroom: form.id("classroom"), fields: StudentFields(&form))
-    form.ignore("added", StudentPhoto.field, "upload")
+    form.ignore("added", "begin", StudentPhoto.field, "upload")
   }
 }
 

@@ -48,8 +48,16 @@ func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
     body: """
       <div class="stack stack--loose">\(classroomCover(data.classroom))\(away)\(ways(data, scene))\(each: data.cards, { $0.draw(scene) })<section\(behaviour: .sheet, "sheet")>\(rosterTitle(data, scene))\
       \(classroomRoster(data, scene))</section><section>\(classroomTeachers(data, scene))\(assignment(data, scene))</section></div>\
-      \(formsOfRows(data, scene))\(menus(data, scene))
+      \(formsOfRows(data, scene))\(menus(data, scene))\(capture(data, scene)?.float)
       """)
+}
+
+/// Where records of children are kept, the staff of a class writes one down from here.
+private func capture(_ data: ClassroomPage, _ scene: Scene) -> (act: HTML, float: HTML)? {
+  guard data.access.isStaff, data.isOpen, !data.students.isEmpty,
+    scene.words.variant == SchoolKind.montessori.rawValue
+  else { return nil }
+  return captureWays(CapturePaths.of(data.classroom.id), scene)
 }
 
 private func acts(_ data: ClassroomPage, _ scene: Scene) -> HTML {
@@ -57,16 +65,28 @@ private func acts(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   let more = iconButton(
     "more", scene.words("classrooms.more", .text(data.classroom.name)), scene, popover: "class-menu")
   guard data.isOpen else { return more }
+  // A page has one thing to do first: where records are kept that is to write one down.
+  let kind: ButtonKind = capture(data, scene) == nil ? .primary : .secondary
   let add = linkButton(
-    scene.words("classrooms.add-student"), to: ClassroomsPaths.newStudent(data.classroom.id), .primary,
+    scene.words("classrooms.add-student"), to: ClassroomsPaths.newStudent(data.classroom.id), kind,
     icon: icon("plus", scene), style: ButtonStyle(key: "n"))
   return "\(add)\(more)"
 }
 
-/// The ways to the register and to the week, for the staff.
+/// The ways to the register, to the week and to what was seen of the children, for the staff.
 private func ways(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   guard data.isOpen else { return "" }
+  // Other kinds of schools have no record of what a child does; whoever keeps one finds it by its address.
+  let captured: HTML = capture(data, scene)?.act ?? ""
+  let observed: HTML =
+    scene.words.variant == SchoolKind.montessori.rawValue
+    ? linkButton(
+      scene.words("observations.title"), to: ObservationsPaths.of(data.classroom.id), icon: icon("eye", scene)) : ""
+  let presented: HTML =
+    scene.words.variant == SchoolKind.montessori.rawValue
+    ? linkButton(scene.words("presentations.grid"), to: PresentationsPaths.grid(data.classroom.id)) : ""
   return cluster([
+    captured, observed, presented,
     linkButton(
       scene.words("attendance.title"), to: AttendancePaths.today, .secondary, icon: icon("check", scene),
       style: ButtonStyle(key: "r")),
@@ -181,7 +201,10 @@ private func assignment(_ data: ClassroomPage, _ scene: Scene) -> HTML {
 private func formsOfRows(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   guard data.access.isStaff else { return "" }
   let id = data.classroom.id
-  let marks = data.running.map { attendancePillForms(data.students, $0, scene) } ?? ""
+  let marks =
+    data.running.map { running in
+      attendancePillForms(data.students.map { (id: $0.id, path: running.path) }, scene)
+    } ?? ""
   let removal =
     marks + form(ClassroomsPaths.removal(id), scene, style: FormStyle(id: "class-removal", classes: ""), content: "")
   guard data.access == .office else { return removal }

@@ -1,35 +1,66 @@
 import Base
 public import HTML
 public import Kit
+import People
 public import School
 
+/// What the form for a student new to the school shows.
+struct NewClassStudentPage: Sendable {
+  var classroom: Classroom
+  /// How many it has made.
+  var added = 0
+  /// Who is in the class, once it has made one.
+  var students: [Student] = []
+  /// Whether it is the first step of somebody who has just come to the school: then it ends at home.
+  var isBeginning = false
+
+  var way: String { isBeginning ? "/" : ClassroomsPaths.classroom(classroom.id) }
+}
+
 /// The form for a student new to the school; after the first it stays, for the next.
-func newClassStudentPage(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Scene) -> Page {
-  let (words, path) = (scene.words, ClassroomsPaths.classroom(room.id))
-  let count: HTML =
-    added > 0
-    ? banner(HTML(text: words("classrooms.added-count", .count(added))), scene, .success) : ""
+func newClassStudentPage(_ data: NewClassStudentPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (words, room) = (scene.words, data.classroom)
+  let lede: HTML =
+    data.isBeginning && data.added == 0
+    ? "<p class=\"page__lede\">\(words("classrooms.begin-text", .text(room.name)))</p>" : ""
   let known: HTML = """
     <p class="quiet"><a href="\(url: ClassroomsPaths.enrolment(room.id))">\(words("classrooms.add-existing"))</a></p>
     """
   return Page(
-    "classrooms.new-student", title: words("classrooms.new-student"), parent: (room.name, path),
-    body: stack([count, card(content: creation(room, added: added, draft, scene)), known]))
+    "classrooms.new-student", title: words("classrooms.new-student"),
+    parent: (room.name, ClassroomsPaths.classroom(room.id)),
+    body: stack([lede, saved(data, scene), card(content: creation(data, draft, scene)), known]))
 }
 
-private func creation(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Scene) -> HTML {
-  let (words, path) = (scene.words, ClassroomsPaths.classroom(room.id))
-  let fields: [Field] = [
+/// How many the form has made, and who is in the class now.
+private func saved(_ data: NewClassStudentPage, _ scene: Scene) -> HTML {
+  guard data.added > 0 else { return "" }
+  let words = scene.words
+  let names = data.students.map { student in
+    "<a href=\"\(url: StudentsPaths.student(student.id))\">\(name(student.name))</a>" as HTML
+  }
+  let here: HTML =
+    names.isEmpty
+    ? "" : "<p id=\"here-so-far\"><span class=\"quiet\">\(words("classrooms.here-so-far"))</span> \(dotted(names))</p>"
+  return banner(HTML(text: words("classrooms.added-count", .count(data.added))), scene, .success) + here
+}
+
+private func creation(_ data: NewClassStudentPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, room, added) = (scene.words, data.classroom, data.added)
+  var fields: [Field] = [
     Field.text("given", words("students.given"), max: 80).focused(),
     Field.text("family", words("students.family"), isRequired: false, max: 80),
     Field.text("called", words("students.called"), hint: words("students.called-hint"), isRequired: false),
     Field.text("number", words("students.number"), isRequired: false, max: 40),
+    birthdayField(nil, scene),
     Field.picture(StudentPhoto.field, words("students.photo"), hint: words("students.photo-hint")),
     .hidden("added", String(added)),
   ]
+  if data.isBeginning { fields.append(.hidden("begin", "1")) }
+  let skip = words(data.isBeginning ? "classrooms.skip" : "kit.cancel")
   let done =
     added > 0
-    ? linkButton(words("classrooms.done"), to: path, .secondary) : linkButton(words("kit.cancel"), to: path, .ghost)
+    ? linkButton(words("classrooms.done"), to: data.way, .secondary) : linkButton(skip, to: data.way, .ghost)
   let add = submit(added > 0 ? words("classrooms.add-another") : words("classrooms.add-student"))
   return form(
     ClassroomsPaths.students(room.id), scene, style: FormStyle(isMultipart: true),
@@ -38,6 +69,7 @@ private func creation(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Sc
       <div class="form__actions">\(add)\(done)</div>
       """)
 }
+// words: classrooms.skip kit.cancel
 
 /// What the page for bringing known students into a class shows.
 struct EnrolmentPage: Sendable {

@@ -39,7 +39,8 @@ public func classroomServerRoutes(_ server: ClassroomsServer) -> [Route] {
       let (command, id) = (handled.command, handled.id(Student.self))
       let added = (wholeNumber((handled.request.form["added"] ?? "").utf8) ?? 0) + 1
       return .done(
-        ClassroomsPaths.newStudent(command.classroom) + "?added=" + String(added),
+        ClassroomsPaths.newStudent(command.classroom) + "?added=" + String(added)
+          + (handled.request.form["begin"] == "1" ? "&begin=1" : ""),
         toast: Toast(Phrase("students.added", .text(command.fields.given))), created: true,
         json: { .object([("id", .id(id))]) })
     }.taking(.picture(StudentPhoto.field)),

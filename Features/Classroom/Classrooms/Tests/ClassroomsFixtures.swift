@@ -40,7 +40,9 @@ struct ClassroomsFixture: FeatureSchool {
   static func open(_ dialect: Dialect) async throws -> ClassroomsFixture {
     let ledger = try TestDatabase.open(dialect, migrations: migrations, world: TestClock().world)
     let classrooms = ClassroomsServer(ledger: ledger)
-    let students = StudentsServer(ledger: ledger, reach: .classrooms)
+    var reach = StudentsReach.classrooms
+    reach.recalculate = { student, tx throws(Refusal) in try ClassroomsStore(tx: tx).recalculate(family: student) }
+    let students = StudentsServer(ledger: ledger, reach: reach)
     let fixture = ClassroomsFixture(
       ledger: ledger,
       table: RouteTable(

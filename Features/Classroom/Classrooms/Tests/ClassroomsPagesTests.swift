@@ -107,6 +107,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [SchoolKind.k12, .montessori])
+  func `a class's page has one primary button, whatever is kept there`(_ kind: SchoolKind) async throws {
+    let fixture = try await ClassroomsFixture.open(.sqlite)
+    defer { fixture.ledger.close() }
+    let (school, id) = (fixture.school, fixture.id("7b") as ID<Classroom>)
+    let data = try #require(
+      try await fixture.ledger.read { try ClassroomsService.page(id, .teacher, school, $0) })
+    let world = fixture.ledger.world
+    let scene = Scene(
+      words: TestWords.of(.en, variant: kind.rawValue), zone: ClassroomsFixture.zone, now: world.now(), csrf: "proof",
+      newIdempotencyKey: { world.id() })
+    let page = classroomPage(data, scene)
+    let html = page.actions.string + page.body.string
+    #expect(html.components(separatedBy: "button--primary").count - 1 == 1)
+    #expect(html.contains("Add student"))
+  }
+
   @Test func `rooms are in the order people count, 9B before 10A`() {
     let names = ["10A", "9B", "Élan", "Eden"].map {
       Classroom(id: .none, name: $0, updatedAt: Instant(milliseconds: 0))

@@ -290,6 +290,7 @@ private func workFields(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTM
   if data.assignment.accepts.contains(.files) {
     fields.append(
       fileField("file", words("assignments.work.files"), most: data.maxMegabytes, draft, scene))
+    fields.append(ownFilesPicker(scene))
   }
   if data.assignment.accepts.contains(.photo) {
     fields.append(

@@ -38,6 +38,28 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `a course's teacher has the name, and not the birthday, which is for the class`(
+    _ dialect: Dialect
+  ) async throws {
+    let fixture = try await CourseFixture.open(dialect)
+    defer { fixture.ledger.close() }
+    for who in [CourseFixture.Who.ada, .dina] {
+      try await fixture.send(.post, fixture.path("robotics", "/seats"), as: who)
+      let form: Form = Form(["given": "\(who)", "family": "Tal", "birthday": "2015-12-10"])
+      try await fixture.send(.post, StudentsPaths.student(fixture.student(who)), form, as: .owner)
+    }
+    // Ms Okoro teaches the class that Ada is in; Dina is in her course alone, and she has no page of Dina's.
+    for (who, isHers) in [(CourseFixture.Who.ada, true), (.dina, false)] {
+      let key: [Value] = [.id(fixture.school), .id(fixture.student(who))]
+      let name = try await fixture.holders(of: StudentsTables.student, key)
+      let birthday = try await fixture.holders(of: StudentsTables.birthday, key)
+      #expect(name.contains(.okoro) && birthday.contains(.okoro) == isHers && birthday.contains(.owner), "\(who)")
+      let refusal = await fixture.refusal(.get, StudentsPaths.student(fixture.student(who)), as: .okoro)
+      #expect(refusal == (isHers ? nil : .notFound))
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `asking twice is asking once`(_ dialect: Dialect) async throws {
     let fixture = try await CourseFixture.open(dialect)
     defer { fixture.ledger.close() }

@@ -70,10 +70,7 @@ extension LessonsService {
     guard let file = try LessonsStore(tx: tx).file(id, of: lesson, in: caller.school),
       let kept = try tx.file(id.cast(), school: caller.school)
     else { throw .notFound }
-    let answer = KeptFile(
-      id: kept.id, content: kept.content, type: file.type, name: file.name, account: kept.account,
-      createdAt: kept.createdAt)
-    return Response.file(answer, inline: request.query["download"] == nil)
+    return Response.file(kept.called(file.name, type: file.type), inline: request.query["download"] == nil)
   }
 }
 

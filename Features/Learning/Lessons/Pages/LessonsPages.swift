@@ -69,7 +69,7 @@ func lessonPage(_ data: LessonPage, _ scene: Scene) -> Page {
     body: """
       <div class="lesson">\(lessonOutline(data, scene))<div class="lesson__main stack">\
       \(draftNote(data, scene))\(lessonVideo(data, scene))\(lessonText(data, scene))\
-      <div id="lesson-done">\(completion(data, scene))</div>\(lessonPager(data, scene))</div>\
+      \(cardsLink(data, scene))<div id="lesson-done">\(completion(data, scene))</div>\(lessonPager(data, scene))</div>\
       <aside class="lesson__notes" aria-label="\(scene.words("lessons.notes"))">\(lessonNotes(data, scene))</aside></div>\
       \(completionForm(data, scene))\(lessonMenu(data, scene))
       """)
@@ -85,6 +85,13 @@ private func lessonActs(_ data: LessonPage, _ scene: Scene) -> HTML {
   let edit = linkButton(
     words("lessons.edit"), to: LessonsPaths.edit(data.item.id), icon: icon("edit", scene), style: ButtonStyle(key: "e"))
   return outline + edit + iconButton("more", words("lessons.more"), scene, popover: "lesson-menu")
+}
+
+/// Where there are terms to learn by heart.
+private func cardsLink(_ data: LessonPage, _ scene: Scene) -> HTML {
+  guard !FlashcardsFromText(data.lesson.text).notes.isEmpty else { return "" }
+  let path = FlashcardsPaths.making(from: data.item.id)
+  return cluster([linkButton(scene.words("flashcards.make.title"), to: path, .ghost, icon: icon("copy", scene))])
 }
 
 private func lessonMenu(_ data: LessonPage, _ scene: Scene) -> HTML {

@@ -22,6 +22,8 @@ public struct Streak: Hashable, Sendable {
   public var freezes = 0
   /// The days on which one was used, the last ones last.
   public var frozen: [Day] = []
+  /// The days that earned one, in their order.
+  public var earned: [Day] = []
 
   public init() {}
 
@@ -43,7 +45,10 @@ public struct Streak: Hashable, Sendable {
         current += 1
         sinceBreak += 1
         longest = max(longest, current)
-        if hasFreezes, sinceBreak % Self.daysForFreeze == 0 { freezes = min(Self.maxFreezes, freezes + 1) }
+        if hasFreezes, sinceBreak % Self.daysForFreeze == 0, freezes < Self.maxFreezes {
+          freezes += 1
+          earned.append(day)
+        }
       } else if day < today, counts(day) {
         if current > 0, freezes > 0 {
           freezes -= 1

@@ -19,7 +19,7 @@ public struct ProgressWeek: Hashable, Sendable {
   ///
   /// - Parameter first: the weekday a week begins with, 1 Monday … 7 Sunday.
   public init(_ events: [ProgressEvent], today: Day, first: Int) {
-    let begin = today.plus(days: -((today.weekday - first + 7) % 7))
+    let begin = today.startOfWeek(from: first)
     for event in events {
       let isNow = event.day >= begin && event.day <= today
       let isBefore = event.day >= begin.plus(days: -7) && event.day <= today.plus(days: -7)

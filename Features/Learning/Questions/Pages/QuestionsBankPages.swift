@@ -73,7 +73,9 @@ private func results(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -
         + (data.tag.map { "&tag=" + encoded($0) } ?? "")
     },
     scene)
-  guard let taker = data.taker else { return "\(list(data.lines.map { bankRow($0, scene) }))\(more)" }
+  guard let taker = data.taker else {
+    return "\(list(data.lines.map { bankRow($0, scene) }))\(more)\(cardsLink(data, scene))"
+  }
   let rows = data.lines.map { line -> HTML in
     """
     <li class="cell"><label class="check"><input type="checkbox" name="question" value="\(line.question.id.text)">\
@@ -85,6 +87,14 @@ private func results(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -
     content:
       "\(errorSummary(draft, [], scene))\(list(rows))<div class=\"form__actions\">\(submit(words("quizzes.take")))</div>\(more)"
   )
+}
+
+/// Cards of those that are found.
+private func cardsLink(_ data: QuestionBankPage, _ scene: Scene) -> HTML {
+  let parts = [data.text.isEmpty ? nil : "q=" + encoded(data.text), data.tag.map { "tag=" + encoded($0) }]
+  let query = parts.compactMap { $0 }.joined(separator: "&")
+  let path = FlashcardsPaths.makingFromBank + (query.isEmpty ? "" : "?" + query)
+  return cluster([linkButton(scene.words("flashcards.make.title"), to: path, .ghost, icon: icon("copy", scene))])
 }
 
 private func bankMeta(_ line: QuestionBankPage.Line, _ scene: Scene) -> HTML {

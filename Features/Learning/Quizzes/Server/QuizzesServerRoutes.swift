@@ -37,14 +37,9 @@ private func exchangeServerRoutes(_ server: QuizzesServer) -> [Route] {
 extension QuizzesServer {
   /// Checks first and shows what was found; takes it when asked to.
   func importFile(_ request: Request) async throws -> Response {
-    var form = request.form
-    if let file = request.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
-      let bytes = try await ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
-      form.fields.removeAll { $0.name == "text" }
-      form.fields.append(Form.Field("text", try QuestionFile.text(Array(bytes))))
-    }
+    let form = try await ledger.previewed(request, most: Limits.importBody.most) { try QuestionFile.text($0) }
     let command = try ImportQuestions(form, path: request.names)
-    let isTaken = form["act"] == "take" || request.wants == .json && form["act"] != "check"
+    let isTaken = request.isTaken
     let read = try await Aside.run { try QuestionImport(command.text) }
     _ = try await ledger.read { try service.importing(command.quiz, nil, request.caller(), $0) }
     let (found, pictures) = try await questions.pictured(read, isKept: isTaken)

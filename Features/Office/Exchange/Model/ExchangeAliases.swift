@@ -27,6 +27,8 @@ extension Roster {
         (.number, "admissionnumber admissionno rollnumber registrationnumber regnumber ine numeroetudiant"),
         (.number, "תז תעודתזהות מספרזהות رقمالهويه رقمالقيد"),
         (.number, "employeenumber staffnumber رقمالطالب رقمالتلميذ מספרתלמיד מסתלמיד"),
+        (.birthday, "birthday birthdate dateofbirth dob datedenaissance naissance anniversaire"),
+        (.birthday, "תאריךלידה יוםהולדת تاريخالميلاد عيدالميلاد"),
         (.classes, "class classes course courses section sections classname classe cours"),
         (.classes, "الصف الفصل الشعبه כיתה קורס"),
         (.cohorts, "cohort cohorts cohorte cohortes شعبه שכבה"),

@@ -12,6 +12,7 @@ extension Roster.Person {
     if username != old.username { fields.add(.username) }
     if !Roster.sameAddress(email, old.email) { fields.add(.email) }
     if number != old.number { fields.add(.number) }
+    if birthday != old.birthday { fields.add(.birthday) }
     if !Roster.sameSet(classes, old.classes) { fields.add(.classes) }
     if !Roster.sameSet(cohorts, old.cohorts) { fields.add(.cohorts) }
     if !Roster.sameSet(guardians.map { $0.lowercased() }, old.guardians.map { $0.lowercased() }) {

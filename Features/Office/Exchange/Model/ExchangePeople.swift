@@ -1,3 +1,4 @@
+public import Base
 public import Delimited
 
 extension Roster {
@@ -16,9 +17,11 @@ extension Roster {
     public var encoding: CSV.Encoding? { reader.encoding }
 
     private var reader: CSV.Reader
+    /// Nobody was born after it.
+    private let today: Day?
 
-    public init(file: String, limits: CSV.Limits = CSV.Limits()) {
-      self.file = file
+    public init(file: String, today: Day? = nil, limits: CSV.Limits = CSV.Limits()) {
+      (self.file, self.today) = (file, today)
       reader = CSV.Reader(limits: limits, secrets: Headings.secret(in:))
     }
 
@@ -77,11 +80,13 @@ extension Roster.PeopleReader {
     do throws(Roster.Problem) {
       let wide = row.cells.dropFirst(headings.columns.count).contains { !$0.isEmpty }
       if wide { throw Roster.Problem(.rowWide, file: file, line: row.line, column: headings.columns.count + 1) }
-      var builder = Roster.PersonBuilder(file: file, line: row.line)
+      var builder = Roster.PersonBuilder(file: file, line: row.line, today: today)
       for (at, column) in headings.columns.enumerated() where at < row.cells.count {
         if let field = column.field { try builder.set(field, row.cells[at], column: at + 1, column.isFamilyFirst) }
       }
-      return try builder.entry(fields: headings.fields)
+      let made = try builder.entry(fields: headings.fields)
+      for odd in builder.leftOut { problems.add(odd) }
+      return made
     } catch {
       problems.add(error)
       failedRows += 1
@@ -108,12 +113,15 @@ extension Roster {
   struct PersonBuilder {
     let file: String
     let line: Int
+    private let today: Day?
+    /// What could not be read and is no reason to refuse the row.
+    private(set) var leftOut: [Problem] = []
     private var person = Person()
     private var courseRole: Role?
     private var isRemoval = false
     private var whole = FullName.Parts()
 
-    init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+    init(file: String, line: Int, today: Day? = nil) { (self.file, self.line, self.today) = (file, line, today) }
 
     mutating func set(_ field: Field, _ cell: String, column: Int, _ isFamilyFirst: Bool = false) throws(Problem) {
       let value = Text.trimmed(cell)
@@ -128,6 +136,7 @@ extension Roster {
       case .given: person.given = value
       case .family: person.family = value
       case .number: person.number = value
+      case .birthday: setBirthday(value, column)
       case .email: person.email = try address(value, column)
       case .guardians: for one in Text.list(value) { person.guardians.append(try address(one, column)) }
       case .classes: for one in Text.list(value) where !person.classes.contains(one) { person.classes.append(one) }
@@ -138,6 +147,16 @@ extension Roster {
       case .status: isRemoval = try isGone(value, column)
       case .group, .title, .type, .code, .course, .grades, .terms, .school: break
       case .person, .schoolClass, .isPrimary, .begin, .end: break
+      }
+    }
+
+    /// A day that some read otherwise than others is left out, and so is one on which nobody was born.
+    private mutating func setBirthday(_ value: String, _ column: Int) {
+      if let day = Day(value), day.isOfOurTime, today.map({ day <= $0 }) ?? true {
+        person.birthday = day.text
+      } else {
+        leftOut.append(
+          Problem(.dateOdd, file: file, line: line, column: column, severity: .warning, found: value))
       }
     }
 

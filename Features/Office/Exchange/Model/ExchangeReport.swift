@@ -166,7 +166,8 @@ extension Roster.Person {
 
   private static var told: [(Roster.Field, (Self) -> String)] {
     [
-      (.family, { $0.family }), (.given, { $0.given }), (.number, { $0.number }), (.username, { $0.username }),
+      (.family, { $0.family }), (.given, { $0.given }), (.number, { $0.number }),
+      (.birthday, { $0.birthday }), (.username, { $0.username }),
       (.email, { $0.email }), (.classes, { Roster.listed($0.classes) }),
       (.cohorts, { Roster.listed($0.cohorts) }), (.guardians, { Roster.listed($0.guardians) }),
     ]

@@ -22,6 +22,8 @@ extension Roster {
     public var email = ""
     /// The student's or member of staff's number at the school.
     public var number = ""
+    /// When a student was born, `YYYY-MM-DD`; empty when that is not known.
+    public var birthday = ""
     public var classes: [String] = []
     public var cohorts: [String] = []
     /// The e-mail addresses of this student's guardians.
@@ -135,6 +137,7 @@ extension Roster {
     case name
     /// What kind of thing it is: of schools and terms.
     case type
+    case birthday
 
     /// The last part of the key of the field's name: `exchange.field.<word>`.
     public var word: String {
@@ -165,6 +168,7 @@ extension Roster {
       case .courseRole: "course-role"
       case .name: "name"
       case .type: "type"
+      case .birthday: "birthday"
       }
     }
   }

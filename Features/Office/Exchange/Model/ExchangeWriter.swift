@@ -5,7 +5,7 @@ extension Roster {
   public struct PeopleWriter {
     static let headings = [
       "external key", "role", "first name", "last name", "username", "email", "student number", "class", "cohort",
-      "guardian email",
+      "guardian email", "birthday",
     ]
 
     private var writer: CSV.Writer
@@ -19,6 +19,7 @@ extension Roster {
       writer.row([
         person.key, person.role.rawValue, person.given, person.family, person.username, person.email, person.number,
         Text.joined(person.classes), Text.joined(person.cohorts), Text.joined(person.guardians),
+        person.birthday,
       ])
     }
 

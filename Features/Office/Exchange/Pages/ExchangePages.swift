@@ -71,7 +71,7 @@ private func exportCard(_ scene: Scene) -> HTML {
 private func columnsCard(_ scene: Scene) -> HTML {
   let words = scene.words
   let fields: [Roster.Field] = [
-    .given, .family, .name, .role, .number, .username, .email, .classes, .guardians, .cohorts, .key, .status,
+    .given, .family, .name, .role, .number, .birthday, .username, .email, .classes, .guardians, .cohorts, .key, .status,
   ]
   return card(
     words("exchange.columns.title"), .flat, id: "columns",

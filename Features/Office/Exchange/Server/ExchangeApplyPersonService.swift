@@ -31,6 +31,8 @@ extension ExchangeApplyService {
     if !person.given.isEmpty { student.given = person.given }
     if !person.family.isEmpty { student.family = person.family }
     if !person.number.isEmpty { student.number = person.number }
+    let bornBefore = student.birthday
+    if let day = Day(person.birthday), day <= known.today { student.birthday = day }
     (student.leftAt, student.updatedAt) = (nil, tx.now)
     let external = fields.has(.key) ? person.key : nil
     if let external { try free(external, for: student.id) }
@@ -38,6 +40,8 @@ extension ExchangeApplyService {
       try students.insert(student, external: external)
     } else {
       try students.update(student)
+      // A birthday that is new is the class's to see.
+      if student.birthday != bornBefore { try EnrolmentStore(tx: tx).recalculate(family: student.id) }
       if subject?.isPresent == false { try returningToCourses(student.id, tx) }
       if let external, try students.external(of: student.id, in: school) != external {
         try students.setExternal(external, of: student.id)

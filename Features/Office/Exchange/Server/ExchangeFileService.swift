@@ -43,7 +43,7 @@ struct RosterFile: Sendable {
       }
       if isFolder.boolValue { return try readFolder(today, isKnown, progress, each) }
       if try isArchive() { return try readArchive(today, isKnown, progress, each) }
-      return try readPeople(progress, each)
+      return try readPeople(today, progress, each)
     } catch {
       reading.problems.add(error)
       reading.failure = error
@@ -56,10 +56,10 @@ struct RosterFile: Sendable {
     return try next() == [0x50, 0x4B, 0x03, 0x04]
   }
 
-  private func readPeople(_ progress: @escaping Progress, _ each: (Roster.Entry) -> Void) throws(Roster.Problem)
-    -> Reading
-  {
-    var reader = Roster.PeopleReader(file: name)
+  private func readPeople(
+    _ today: Day, _ progress: @escaping Progress, _ each: (Roster.Entry) -> Void
+  ) throws(Roster.Problem) -> Reading {
+    var reader = Roster.PeopleReader(file: name, today: today)
     let total = size(of: path)
     let next = try pieces(path) { progress($0, total) }
     var reading = Reading()

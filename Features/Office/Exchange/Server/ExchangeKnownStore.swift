@@ -123,6 +123,8 @@ extension ExchangeKnownStore {
     if new.username.isEmpty { old.username = "" }
     if new.email.isEmpty { old.email = "" }
     if new.number.isEmpty { old.number = "" }
+    // Only students have one here.
+    if new.birthday.isEmpty || !one.isStudent { old.birthday = new.birthday }
     if fields.has(.classes) { old.classes = try classes(of: one, with: new) }
     if fields.has(.cohorts) { old.cohorts = Set(old.cohorts).isSuperset(of: new.cohorts) ? new.cohorts : old.cohorts }
     if fields.has(.guardians) { old.guardians = try guardians(of: one, with: new) }

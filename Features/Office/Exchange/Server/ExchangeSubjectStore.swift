@@ -52,6 +52,7 @@ struct RosterSubject {
     one.email = first(account?.email, row?.email)
     if let student {
       (one.given, one.family, one.number) = (student.given, student.family, student.number ?? "")
+      one.birthday = student.birthday?.text ?? ""
     } else {
       (one.given, one.family) = names
       one.number = row?.number ?? ""

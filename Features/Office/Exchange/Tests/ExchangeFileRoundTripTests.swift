@@ -58,7 +58,7 @@ import Testing
     let bytes = Self.write([person], CSV.Style(hasMark: true, delimiter: 0x3B))
     #expect(bytes.prefix(3) == [0xEF, 0xBB, 0xBF])
     let line = String(decoding: bytes.dropFirst(3), as: UTF8.self).split(separator: "\r\n")[1]
-    #expect(line == "k;student;שרה;عمر;;;;;;")
+    #expect(line == "k;student;שרה;عمر;;;;;;;")
   }
 
   @Test func `an excerpt shows no bidi controls and at most forty scalars`() {

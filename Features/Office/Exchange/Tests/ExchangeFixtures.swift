@@ -20,6 +20,7 @@ import Synchronization
 struct ExchangeFixture: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
+    + ConsentsTables.migrations
     + ClassroomsTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
     + ExchangeTables.migrations
   static let engines: [Dialect] = [.sqlite, .postgres]

@@ -36,16 +36,34 @@ public func homeRoutes(_ service: HomeService) -> [Route] {
     hasNews: identity.news.contains(MessagesPaths.all))
   let news = Place(icon: "megaphone", key: "announcements.title", path: "/announcements")
   let calendar = Place(icon: "calendar", key: "calendar.title", path: "/schedule")
+  let people = Place(icon: "person", key: "members.title", path: "/members")
   let study = Place(icon: "flame", key: "study.title", path: StudyLogPaths.study)
   let settings = Place(icon: "settings", key: "schools.settings", path: "/settings")
+  // Where children work with materials, what is presented to them is near.
+  let isMontessori = identity.school?.kind == SchoolKind.montessori.rawValue
+  let curriculum = isMontessori ? [Place(icon: "lesson", key: "curriculum.title", path: CurriculumPaths.all)] : []
+  let training =
+    identity.school?.areas.contains(SchoolArea.training) == true
+    ? [Place(icon: "clipboard", key: "training.title", path: TrainingPaths.all)] : []
+  // Where people are trained and nothing else is done, that is what one comes for; classes and children are not spoken of.
+  if identity.school?.kind == SchoolKind.training.rawValue {
+    switch role {
+    case .owner, .admin: return [home] + training + [messages, calendar, news, people, courses, study, settings]
+    case .teacher: return [home] + training + [messages, calendar, news, courses, study, settings]
+    case .student, .guardian: return [home] + training + [messages, calendar, news, courses, grades, study, settings]
+    }
+  }
   switch role {
   case .owner, .admin:
-    return [
-      home, attendance, classes, messages, students, courses, calendar, news,
-      Place(icon: "person", key: "members.title", path: "/members"),
-      Place(icon: "import", key: "exchange.title", path: "/exchange"), study, settings,
-    ]
-  case .teacher: return [home, attendance, courses, messages, calendar, classes, students, news, study, settings]
-  case .student, .guardian: return [home, courses, calendar, messages, grades, news, study, settings]
+    return [home, attendance, classes, messages, students, courses, calendar, news, people] + curriculum + training
+      + [Place(icon: "import", key: "exchange.title", path: "/exchange"), study, settings]
+  case .teacher:
+    let myDay = Place(icon: "sun", key: "myday.title", path: MyDayPaths.today)
+    if isMontessori {
+      return [home, myDay, attendance, messages, calendar, classes, students] + curriculum
+        + training + [courses, news, study, settings]
+    }
+    return [home, attendance, courses, messages, calendar, classes, students, news] + training + [study, settings]
+  case .student, .guardian: return [home, courses, calendar, messages, grades, news] + training + [study, settings]
   }
 }

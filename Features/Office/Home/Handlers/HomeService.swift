@@ -30,6 +30,8 @@ public struct HomeService: Sendable {
   public var news: [HomeNewsSource] = []
   /// What neighbours have for a student to do, under the day's own work.
   public var studentPieces: [HomeNewsSource] = []
+  /// What is said of training where people are trained by checklists, to whoever trains or is trained.
+  public var training: HomeNewsSource?
 
   public init(attendance: AttendanceService, progress: ProgressService, mayFound: Bool) {
     (self.attendance, self.progress, self.mayFound) = (attendance, progress, mayFound)

@@ -32,20 +32,25 @@ extension HomeService {
       requests: try EnrolmentStore(tx: tx).requestCount(for: caller),
       reports: try MessagesStore(tx: tx).waitingReports(in: caller.school),
       invites: try MembersInviteStore(tx: tx).pending(in: caller.school))
+    let training = try training(request, caller, tx)
     return .page { scene in
-      var today = HomeToday(topics: overview.topics + Self.waitingTopics)
+      var today = HomeToday(topics: overview.topics + Self.waitingTopics + (training?.topics ?? []))
+      if let training { today.main.append(training.draw(scene)) }
       if day.hasTimetable { today.main.append(classesToday(overview, scene)) }
       today.main.append(waitingList(waiting, reported: reportedRow(overview, scene), scene))
       today.side = [weekBesideLast(overview, scene)]
       if !day.lines.isEmpty {
         today.lede = [HTML(text: scene.words("attendance.taken-of", .count(day.taken), .count(day.lines.count)))]
       }
-      today.steps = firstSteps(day, members: members)
-      today.counts = [
-        Stat(scene.words("classrooms.title"), scene.words.number(day.classCount), to: "/classes"),
-        Stat(scene.words("students.title"), scene.words.number(students), to: "/students"),
-        Stat(scene.words("members.title"), scene.words.number(members), to: "/members"),
-      ]
+      today.steps = firstSteps(day, members: members, request)
+      today.counts =
+        isTraining(request)
+        ? []
+        : [
+          Stat(scene.words("classrooms.title"), scene.words.number(day.classCount), to: "/classes"),
+          Stat(scene.words("students.title"), scene.words.number(students), to: "/students"),
+          Stat(scene.words("members.title"), scene.words.number(members), to: "/members"),
+        ]
       return todayPage(today.with(news, scene), scene)
     }
   }
@@ -55,9 +60,13 @@ extension HomeService {
   ])
 
   /// What a school that has just begun needs next, in that order; empty when it has it all.
-  private func firstSteps(_ day: AttendanceDay, members: Int) -> [(key: String, path: String)] {
+  private func firstSteps(
+    _ day: AttendanceDay, members: Int, _ request: Request
+  ) -> [(key: String, path: String)] {
     var steps: [(key: String, path: String)] = []
-    if day.classCount == 0 { steps += [("home.start.import", "/exchange"), ("home.start.classes", "/classes")] }
+    if day.classCount == 0, !isTraining(request) {
+      steps += [("home.start.import", "/exchange"), ("home.start.classes", "/classes")]
+    }
     if members < 2 { steps.append(("home.start.invite", "/members/invites/new")) }
     if !day.hasTimetable, let first = day.classrooms.first {
       steps.append(("home.start.timetable", AttendancePaths.timetable(first.id)))
@@ -76,13 +85,25 @@ extension HomeService {
       return .done("/classes/" + day.classrooms[0].id.text)
     }
     let board = try progress.teacherBoard(for: caller, tx)
+    let training = try training(request, caller, tx)
+    // Where training is the school's business nobody waits for a class.
+    let hasClasses = !isTraining(request) || !day.classrooms.isEmpty
     return .page(json: { board.json }) { scene in
+      let trainees = training?.draw(scene) ?? ""
+      let registers = hasClasses ? registersToday(day, scene) : ""
       var today = HomeToday(
-        main: [registersToday(day, scene), teacherBoard(board, scene)], side: [teacherCourses(board, scene)],
-        topics: day.topics + board.topics)
+        main: isTraining(request)
+          ? [trainees, registers, teacherBoard(board, scene)] : [registers, teacherBoard(board, scene), trainees],
+        side: [teacherCourses(board, scene)], topics: day.topics + board.topics + (training?.topics ?? []))
       today.lede = teacherLede(day, board, scene)
       return todayPage(today.with(news, scene), scene)
     }
+  }
+
+  /// Asked only where the school has the area.
+  private func training(_ request: Request, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> HomeNews? {
+    guard let training, hasTraining(request) else { return nil }
+    return try training.news(caller, tx)
   }
 
   private func teacherLede(_ day: AttendanceDay, _ board: TeacherBoard, _ scene: Scene) -> [HTML] {
@@ -105,11 +126,13 @@ extension HomeService {
     let children = try attendance.children(for: caller, zone: request.scene.zone, withWeeks: !isStudent, tx)
     let boards = try progress.boards(for: caller, zone: request.scene.zone, tx)
     let pieces = isStudent ? try studentPieces.map { source throws(Refusal) in try source.news(caller, tx) } : []
+    let training = try training(request, caller, tx)
     return .page(json: { .object([("students", .list(boards.map { $0.json }))]) }) { scene in
       var today = isStudent ? studentToday(children, boards, scene) : guardianToday(children, boards, scene)
+      if let training { today.main.append(training.draw(scene)) }
       today.main += pieces.map { $0.draw(scene) }
-      today.topics += boards.flatMap { $0.topics } + pieces.flatMap { $0.topics }
-      today.isUnlinked = children.isEmpty
+      today.topics += boards.flatMap { $0.topics } + (training?.topics ?? []) + pieces.flatMap { $0.topics }
+      today.isUnlinked = children.isEmpty && !isTraining(request)
       return todayPage(today.with(news, scene), scene)
     }
   }
@@ -159,6 +182,16 @@ extension HomeService {
     today.isFirstMarked = !children.isEmpty
     return today
   }
+}
+
+/// Whether anybody is trained by checklists here.
+private func hasTraining(_ request: Request) -> Bool {
+  request.identity?.school?.areas.contains(SchoolArea.training) == true
+}
+
+/// Whether training is what the school is for.
+private func isTraining(_ request: Request) -> Bool {
+  request.identity?.school?.kind == SchoolKind.training.rawValue
 }
 
 extension HomeToday {

@@ -41,7 +41,9 @@ struct JournalObjects {
   private static let places: [String: [(place: Int, of: @Sendable ([UInt8]) -> Thing?)]] = [
     "membership": [(1, account)], "invite": [(1, { ID(bytes: $0).map(Thing.invite) })],
     "student": [(1, student)], "guardian": [(2, account), (1, student)], "student_photo": [(1, student)],
-    "student_note": [(1, student)], "classroom": [(1, classroom)], "classroom_cover": [(1, classroom)],
+    "student_note": [(1, student)], "student_birthday": [(1, student)], "outside_request": [(1, student)],
+    "classroom": [(1, classroom)],
+    "classroom_cover": [(1, classroom)],
     "class_teacher": [(2, account), (1, classroom)], "enrolment": [(2, student), (1, classroom)],
     "course": [(1, course)], "course_teacher": [(2, account), (1, course)], "seat": [(2, student), (1, course)],
     "course_item": [(1, { ID(bytes: $0).map(Thing.item) })], "submission": [(2, student)], "feedback": [(2, student)],

@@ -21,17 +21,18 @@ public enum JournalActs {
     "flashcards.suspend", "flashcards.undo", "lessons.keep-place", "lessons.write-note", "messages.mute",
     "messages.see",
     "notifications.add-device", "notifications.choose", "notifications.mark-all-read", "notifications.mark-read",
-    "notifications.remove-device", "notifications.stop-mail", "progress.join-leaderboard", "quizzes.save-answers",
-    "study.end-pause", "study.mark", "study.pause", "study.undo", "tools.answer", "tools.save",
+    "notifications.remove-device", "notifications.stop-mail", "own-files.keep", "own-files.remove", "own-files.rename",
+    "progress.join-leaderboard", "quizzes.save-answers", "study.end-pause", "study.mark", "study.pause", "study.remind",
+    "study.undo", "tools.answer", "tools.save",
     "tracks.join-track", "tracks.leave-track",
   ]
 
   /// Features that say for what has no sentence of its own where it was.
   public static let features: [String] = [
-    "accounts", "announcements", "assignments", "attendance", "calendar", "classrooms", "courses", "demo", "enrolment",
-    "exchange", "files", "flashcards", "grades", "lessons", "members", "messages", "notifications", "progress",
-    "quizzes", "schools",
-    "students", "tracks",
+    "accounts", "announcements", "assignments", "attendance", "calendar", "checklists", "classrooms", "courses",
+    "curriculum", "demo", "enrolment", "exchange", "files", "flashcards", "grades", "habits", "insights", "lessons",
+    "logbook", "members", "messages", "notifications", "observations", "presentations", "progress", "quizzes",
+    "schools", "students", "summaries", "tasks", "tracks", "trainees", "training-documents",
   ]
 
   struct Act: Sendable {
@@ -65,6 +66,8 @@ public enum JournalActs {
     Act("guardian-linked", "students.link-guardian"),
     Act("guardian-unlinked", "students.unlink-guardian"),
     Act("login-unlinked", "students.unlink-login"),
+    Act("consent", "consents.answer", "consents.record-paper"),
+    Act("consent-order", "consents.record-order"),
     Act("class-added", "classrooms.add-classroom"),
     Act("class-changed", "classrooms.rename-classroom", "classrooms.set-cover", "classrooms.remove-cover"),
     Act("class-archived", "classrooms.archive-classroom"),
@@ -120,5 +123,28 @@ public enum JournalActs {
     Act("announcement-retracted", "announcements.retract"),
     Act("events-imported", "calendar.import-events"),
     Act("reminded", "notifications.remind"),
+    Act("observed", "observations.write"),
+    Act("captured", "capture.save"),
+    Act("observation-edited", "observations.edit"),
+    Act("outside-switched", "outside.switch"),
+    Act("outside-asked", "outside.ask-summary", "outside.ask-explanation", "outside.ask-transcript"),
+    Act("observation-deleted", "observations.delete"),
+    Act("observation-restored", "observations.restore"),
+    Act(
+      "observation-files", "observations.add-file", "observations.describe-file", "observations.remove-file"),
+    Act("observation-shared", "observations.share"),
+    Act("observation-withdrawn", "observations.withdraw"),
+    Act(
+      "record-tags", "observations.add-tag", "observations.rename-tag", "observations.archive-tag",
+      "observations.merge-tags"),
+    Act(
+      "template-made", "templates.create", "templates.add-shipped", "templates.import", "templates.duplicate"),
+    Act("template-edited", "templates.edit", "templates.restore-item"),
+    Act("template-published", "templates.publish"),
+    Act("template-retired", "templates.retire"),
+    Act("checklist-signed", "signatures.sign"),
+    Act("identity-consent", "training-documents.record-consent", "training-documents.withdraw-consent"),
+    Act("document-endorsed", "training-documents.endorse"),
+    Act("hours-named", "logbook.name-kinds"),
   ]
 }

@@ -30,7 +30,8 @@ func accountAnswer(
     account: found.account, isNameKept: found.isNameKept, sessions: found.sessions, tokens: found.tokens,
     current: request.identity?.credential == .session ? request.identity?.session.cast() : nil, zones: tx.zones.names,
     draft: request.draft,
-    refused: request.draft.form.fields.isEmpty ? nil : request.route.path)
+    refused: request.draft.form.fields.isEmpty ? nil : request.route.path,
+    keptPath: try service.keptPath(request.account(), tx))
   return .page(json: { accountJSON(data) }) { accountPage(data, $0) }
 }
 

@@ -18,6 +18,8 @@ public struct AccountsService: Sendable {
   public var renamed: [Renamed] = []
   /// Where one goes on without an account, when there is anything for guests: a neighbour above says so.
   public var guestPath: @Sendable (Transaction) throws(Refusal) -> String? = { _ in nil }
+  /// Where something stays with an account that has left a school, when anything does: a neighbour above says so.
+  public var keptPath: @Sendable (ID<Account>, Transaction) throws(Refusal) -> String? = { _, _ in nil }
 
   public init() {}
 

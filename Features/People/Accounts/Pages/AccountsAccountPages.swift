@@ -16,6 +16,8 @@ struct AccountPage: Sendable {
   let draft: Draft
   /// The form that was refused, by its path; only there the draft is shown.
   let refused: String?
+  /// Where something of a school that was left stays; `nil` where nothing does.
+  var keptPath: String?
 
   func draft(of path: String) -> Draft { refused == path ? draft : Draft() }
 }
@@ -35,8 +37,17 @@ func accountPage(_ data: AccountPage, _ scene: Scene) -> Page {
         [
           profileCard(data, scene), languageCard(data, scene), zoneCard(data, scene), appearanceCard(data, scene),
           passwordCard(data, scene),
-          sessionsCard(data, scene), tokensCard(data, scene), legalLinks(scene),
-        ], isLoose: true)))
+          sessionsCard(data, scene), tokensCard(data, scene), keptCard(data, scene), legalLinks(scene),
+        ].filter { !$0.isEmpty }, isLoose: true)))
+}
+
+/// What is read and taken along after a school was left.
+private func keptCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  guard let path = data.keptPath else { return "" }
+  let words = scene.words
+  return part(
+    "kept", words("accounts.kept"), "<p>\(words("accounts.kept-text"))</p>",
+    foot: linkButton(words("accounts.kept-open"), to: path, icon: icon("archive", scene)))
 }
 
 private func part(_ id: String, _ title: String, _ content: HTML, foot: HTML = "") -> HTML {

@@ -49,6 +49,7 @@ extension AccountsServer {
       return record.id.text
     }
     guard let account = ID<Account>(answered.text) else { throw Refusal.unavailable }
+    if answered.again { try await mustRepeat(command.password, of: account) }
     return try await enter(account, request)
   }
 }

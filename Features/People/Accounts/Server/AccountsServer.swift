@@ -98,13 +98,24 @@ public struct AccountsServer: Sendable {
   /// Whether the password is the account's: asked again before what cannot be taken back.
   ///
   /// Throttled.
-  func isRight(_ password: String, of account: ID<Account>) async throws -> Bool {
+  public func isRight(_ password: String, of account: ID<Account>) async throws -> Bool {
     let record = try await ledger.read { try AccountsStore(tx: $0).account(account) }
     let key = AccountsThrottleStore.Key("pw", account.text, limit: 10)
     try await take(key)
     let isRight = try await passwords.verify(normal(password), against: record?.passwordHash)
     if isRight { try await ledger.upkeep { try AccountsThrottleStore(tx: $0).clear(key, $0) } }
     return isRight
+  }
+
+  /// What is kept of a sending knows no passwords (`Form.secrets`): one that came before is a repetition only with the one that it
+  /// left.
+  ///
+  /// - Throws: what any other sending under a used key is told.
+  func mustRepeat(_ password: String, of account: ID<Account>) async throws {
+    let record = try await ledger.read { try AccountsStore(tx: $0).account(account) }
+    guard try await passwords.verify(normal(password), against: record?.passwordHash) else {
+      throw Refusal.invalid("Idempotency-Key", Phrase("ledger.sending-used"))
+    }
   }
 
   public func run(_ command: ChangePassword, _ request: Request) async throws -> Entry? {
@@ -121,9 +132,13 @@ public struct AccountsServer: Sendable {
       if stays != nil { try Self.note(account, fresh.source, proof, tx) }
       return text
     }
+    if answered.again {
+      try await mustRepeat(command.new, of: account)
+      return nil
+    }
     // The lines of the session that stays end too, and come back by themselves with the new cookie.
-    if !answered.again { ended(account, nil, stays) }
-    return answered.again || stays == nil ? nil : fresh
+    ended(account, nil, stays)
+    return stays == nil ? nil : fresh
   }
 
   public func run(_ command: ChangeName, _ request: Request) async throws {

@@ -38,6 +38,12 @@ import Testing
       #expect(answer.cookies.map(\.name) == ["", "-device"])
     }
     #expect(try await fixture.counts()[0] == 1)
+    // What is kept of a sending knows no password: another one opens nothing.
+    let refusal = await refused {
+      _ = try await fixture.send(
+        .post, "/first", form(code, password: "ten white loaves"), idempotencyKey: idempotencyKey)
+    }
+    #expect(refusal == .invalid("Idempotency-Key", Phrase("ledger.sending-used")))
     try await fixture.signIn("ada@example.org", "nine white loaves")
     #expect(try await fixture.server.firstPath() == nil)
   }

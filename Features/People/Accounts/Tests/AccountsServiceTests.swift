@@ -69,6 +69,14 @@ import Testing
     _ = try await fixture.send(.post, "/account/password", form, as: .token(token), idempotencyKey: idempotencyKey)
     #expect(try await fixture.account() == account)
     #expect(try await fixture.counts() == counts)
+    // Nothing that is kept of it knows the password, and still another one is not told that it is theirs now.
+    let other: Form = Form(["current": AccountsFixture.password, "new": "nine green loaves"])
+    let refusal = await refused {
+      _ = try await fixture.send(
+        .post, "/account/password", other, as: .token(token), idempotencyKey: idempotencyKey)
+    }
+    #expect(refusal == .invalid("Idempotency-Key", Phrase("ledger.sending-used")))
+    #expect(try await fixture.account() == account)
   }
 
   @Test(arguments: Dialect.allCases)

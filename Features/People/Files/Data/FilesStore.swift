@@ -95,6 +95,21 @@ extension FilesStore where DB == WriteTransaction {
       [.id(tx.school), .id(id), .text(IncomingFile.unknownType)])
   }
 
+  /// A file that came with a form waits, to be named by a later one.
+  func hold(_ file: IncomingFile, as id: ID<Arrival>, for account: ID<Account>) throws(Refusal) {
+    let size = file.content.size
+    try tx.put(
+      FilesTables.arrival,
+      Arrival(
+        id: id, account: account, name: file.name, size: size, received: size, hash: file.content.hash,
+        type: file.type, createdAt: tx.now))
+  }
+
+  /// A file that waited waits no more: what was wanted of it has been taken.
+  public func release<C: Command>(_ permit: Permit<C>, _ file: IncomingFile) throws(Refusal) {
+    if let arrival = file.arrival { try forget(arrival) }
+  }
+
   func forget(_ id: ID<Arrival>) throws(Refusal) {
     try tx.execute("DELETE FROM arrival_piece WHERE school = $1 AND arrival = $2", [.id(tx.school), .id(id)])
     if let arrival = try arrival(id, in: tx.school) { try tx.remove(FilesTables.arrival, arrival) }

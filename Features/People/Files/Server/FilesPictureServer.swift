@@ -82,7 +82,7 @@ extension FilesServer {
   }
 
   /// A small, upright copy of a picture that was sent, ready to be kept; `nil` when it is none that can be read.
-  func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {
+  public func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {
     let made: [UInt8]?
     do { made = try await PictureProcess().small(file.content, of: ledger.files, side: side) } catch is ProcessDied {
       return nil  // whoever sent it is told that it cannot be read, and may send another

@@ -1,8 +1,8 @@
-import Base
+public import Base
 import Database
 public import Ledger
 public import Router
-import School
+public import School
 import Web
 
 /// Takes files in: whole with a form, or in pieces before it.
@@ -48,18 +48,74 @@ public struct FilesServer: Sendable {
     try await ledger.upkeep(school: caller.school) { try FilesStore(tx: $0).complete(arrival.id, whole, type: type) }
   }
 
+  /// Lets a file wait for a later form, as what came in pieces does, and forgets it after the same time.
+  public func hold(_ file: IncomingFile, for caller: Caller) async throws -> ID<Arrival> {
+    if let arrival = file.arrival { return arrival }
+    let id: ID<Arrival> = world.id()
+    try await ledger.upkeep(school: caller.school) { try FilesStore(tx: $0).hold(file, as: id, for: caller.account) }
+    return id
+  }
+
+  /// A file that waits for the caller.
+  ///
+  /// - Throws: `Refusal.invalid` on `field` when it does not, or no longer.
+  public func held(_ id: ID<Arrival>, for caller: Caller, field: String = "file") async throws -> IncomingFile {
+    let found = try await ledger.read { try service.waiting([id.text], caller, field, false, $0) }
+    guard let file = found.first else { throw Refusal.invalid(field, Phrase("files.lost")) }
+    return file
+  }
+
+  /// Keeps what was made or unpacked here, until a row names it or the night comes.
+  public func made(_ bytes: [UInt8], name: String) async throws -> IncomingFile {
+    let writing = try ledger.files.begin(limit: Int64(max(1, bytes.count)))
+    try await writing.write(bytes)
+    let content = try await writing.finish()
+    return IncomingFile(
+      made: content, name: FileNames.shown(name), type: try await type(of: content))
+  }
+
   /// What a file is by its content; a picture that cannot be read, or is enormous, is one only to be saved.
   func type(of content: FileContent) async throws -> String {
     let type = types.of(try await head(of: content, ContentType.sample))
+    if FileTracks.wrappings[type] != nil { return try await tracks(of: content, type).type(of: type) }
     guard Self.pictures.contains(type) else { return type }
     return Pictures.isShowable(try await head(of: content, Pictures.sample)) ? type : ContentType.unknown
   }
 
+  /// Whether what may be a film is one: recordings lie in the same wrappings, and what a file is called says nothing.
+  private func tracks(of content: FileContent, _ type: String) async throws -> FileTracks {
+    switch FileTracks.wrappings[type] {
+    case "webm": return FileTracks(webm: try await head(of: content, 1 << 20))
+    case "ogg": return FileTracks(ogg: try await head(of: content, ContentType.sample))
+    default: return try await movieTracks(of: content)
+    }
+  }
+
+  /// The list of its tracks stands at the beginning of a file or at its end.
+  private func movieTracks(of content: FileContent) async throws -> FileTracks {
+    var at: Int64 = 0
+    for _ in 0..<FileTracks.mostBoxes {
+      guard at < content.size else { break }
+      let head = try await bytes(of: content, at..<min(at + 16, content.size))
+      guard let box = MovieBox(head, at: at, end: content.size) else { break }
+      if box.kind == "moov" {
+        guard Int64(box.content.count) <= FileTracks.mostMovie else { break }
+        return FileTracks(movie: try await bytes(of: content, box.content))
+      }
+      at = box.content.upperBound
+    }
+    return .unknown
+  }
+
+  private func bytes(of content: FileContent, _ range: Range<Int64>) async throws -> [UInt8] {
+    var found: [UInt8] = []
+    guard !range.isEmpty else { return found }
+    for try await piece in try await ledger.files.read(content.hash, range: range) { found += piece }
+    return found
+  }
+
   private func head(of content: FileContent, _ count: Int) async throws -> [UInt8] {
-    var head: [UInt8] = []
-    let part = 0..<min(content.size, Int64(count))
-    for try await piece in try await ledger.files.read(content.hash, range: part) { head += piece }
-    return head
+    try await bytes(of: content, 0..<min(content.size, Int64(count)))
   }
 
   private static let pictures: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]

@@ -99,6 +99,13 @@ public struct MembersStore<DB: Transaction> {
     ) { $0.id(0) }
   }
 
+  /// Everybody who answers for the school: its owners, and then its administrators.
+  public func office(of school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
+    var found: [ID<Account>] = []
+    for role in Role.allCases where role.isOffice { found += try accounts(of: school, role: role) }
+    return found
+  }
+
   /// What some accounts are in the school; those who are no members are not among them.
   public func roles(of accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Role] {
     var found: [ID<Account>: Role] = [:]

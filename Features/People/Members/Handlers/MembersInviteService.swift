@@ -42,7 +42,7 @@ extension MembersService {
     guard let (school, invite) = try MembersInviteStore(tx: tx).invite(code), let account = invite.redeemedBy,
       let role = try MembersStore(tx: tx).membership(account, in: school)?.role
     else { return "/" }
-    return try beginning(role, school, tx) ?? "/"
+    return try beginning(role, account, school, tx) ?? "/"
   }
 
   /// What the page of joining says before anything is sent; looking uses nothing up.

@@ -1,6 +1,6 @@
-import Base
-import Database
-import School
+public import Base
+public import Database
+public import School
 
 /// What coming into a school by a code writes, whoever looked at the code before.
 extension MembersService {
@@ -27,6 +27,16 @@ extension MembersService {
     try AccountsStore.goTo(tx.school, account, on: device, tx)
   }
 
+  /// Who comes by a code of another feature is of the school from then on, as a student unless they are more already, and goes on
+  /// there.
+  public static func letIn(
+    _ account: ID<Account>, on device: ID<SessionRecord>?, _ tx: WriteTransaction
+  ) throws(Refusal) {
+    try MembersStore(tx: tx).insert(
+      Membership(school: tx.school, account: account, role: .student, joinedAt: tx.now))
+    try AccountsStore.goTo(tx.school, account, on: device, tx)
+  }
+
   /// What an account that waited is in this school becomes another's: membership, children, login, classes.
   ///
   /// The account itself goes when it belongs nowhere else, and its name is free again.
@@ -40,6 +50,10 @@ extension MembersService {
     }
     for step in moving { try step.move(old, account, tx) }
     try tx.merge(old, into: account)
+    // Whose answers are whose is known only now.
+    for child in try StudentsStore(tx: tx).everyChild(of: account, in: tx.school) {
+      try ConsentsStore(tx: tx).refold(child)
+    }
     try members.remove(old)
     if !bound.isElsewhere { try AccountsStore.retire(old, for: account, tx) }
     tx.detail("from", old.text)

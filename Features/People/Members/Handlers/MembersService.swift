@@ -39,11 +39,12 @@ public struct MembersService: Sendable {
   public var classes = MembersClasses()
   public var linking = [OnLink(linkInvite)]
 
-  /// What a school needs first of somebody who has just come in, by what they are: App adds the first classroom.
+  /// What a school needs first of somebody who has just come in, by what they are and who: App adds the first
+  /// classroom and its first children.
   ///
   /// `nil` is nothing, and they begin at home.
-  public typealias Beginning = @Sendable (Role, ID<Tenant>, Transaction) throws(Refusal) -> String?
-  public var beginning: Beginning = { _, _, _ in nil }
+  public typealias Beginning = @Sendable (Role, ID<Account>, ID<Tenant>, Transaction) throws(Refusal) -> String?
+  public var beginning: Beginning = { _, _, _, _ in nil }
 
   /// Whether letters leave this server: without a mail server they lie in a folder, and nobody is promised one.
   let sendsMail: Bool

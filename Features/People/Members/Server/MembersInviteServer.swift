@@ -1,5 +1,5 @@
-import Base
-import Database
+public import Base
+public import Database
 import Kit
 import Ledger
 public import Router
@@ -58,19 +58,31 @@ extension MembersServer {
     if try await ledger.read({ try service.isBound(newcomer.code, $0) }) {
       return try await run(ClaimAccount(newcomer), request)
     }
+    return try await run(newcomer, into: school, as: JoinSchool.name, request) { account, tx throws(Refusal) in
+      try service.join(command, account, on: nil, tx)
+    }
+  }
+
+  /// The same for a feature that lets people in by codes of its own.
+  ///
+  /// - Parameter join: what its code does for the new account, in the same transaction.
+  public func run(
+    _ newcomer: Newcomer, into school: ID<Tenant>, as command: String, _ request: Request,
+    _ join: @escaping @Sendable (ID<Account>, WriteTransaction) throws(Refusal) -> Void
+  ) async throws -> Entry? {
     var made = try await accounts.record(
       name: newcomer.name, username: newcomer.username, email: newcomer.email, password: newcomer.password,
       language: request.scene.words.language)
     (made.terms, made.termsAt) = (accounts.settings.terms, world.now())
     let record = made
     let answered = try await ledger.write(
-      CommandEnvelope(request.idempotencyKey, JoinSchool.name, school: school, by: nil, digest: request.digest)
+      CommandEnvelope(request.idempotencyKey, command, school: school, by: nil, digest: request.digest)
     ) { tx in
       do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let reason) {
         throw Refusal.invalid("identifier", reason)
       }
       // The session that is opened next begins where the account was last.
-      try service.join(command, record.id, on: nil, tx)
+      try join(record.id, tx)
       return record.id.text
     }
     return answered.again ? nil : try await accounts.enter(record.id, request)
@@ -85,6 +97,12 @@ extension MembersServer {
     if let found = try await ledger.read({ try MembersInviteStore(tx: $0).invite(command.code)?.school }) {
       return found
     }
+    try await countWrongCode(request)
+    throw Refusal.invalid("code", Phrase("members.code-unknown"))
+  }
+
+  /// Counts a code that leads nowhere, and refuses who tries too many.
+  public func countWrongCode(_ request: Request) async throws {
     var keys = [AccountsThrottleStore.Key("join", request.source, limit: 500, forgivenIn: 2000)]
     if let account = request.identity?.account { keys.append(.init("join-as", account.text, limit: 20)) }
     let counted = keys
@@ -93,6 +111,5 @@ extension MembersServer {
       for key in counted { try throttle.admit(key) }
       for key in counted { try throttle.count(key, tx) }
     }
-    throw Refusal.invalid("code", Phrase("members.code-unknown"))
   }
 }

@@ -32,6 +32,7 @@ struct Town: Sendable {
     let clock = TestClock()
     let migrations =
       AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
+      + ConsentsTables.migrations
     let ledger = try TestDatabase.open(dialect, migrations: migrations, world: clock.world)
     let ids = (0..<6).map { _ in ledger.world.id(Account.self) }
     let names = ["Oded Levi", "Ada Óros", "Tova Mizrahi", "Gil Haddad", "Cedric Stone", "Noa Peretz"]

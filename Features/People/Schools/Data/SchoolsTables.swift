@@ -24,6 +24,9 @@ public enum SchoolsTables {
       $0.integer("fileSize") { $0.fileSize }
       $0.integer("personSize") { $0.personSize }
       $0.integer("dayStart") { $0.dayStart }
+      $0.flag("trains") { $0.trains }
+      // The services outside that are switched on, with a space between them.
+      $0.text("outside") { $0.outside }
     }, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])]
   ) { cells throws(Refusal) in
     try SchoolRow(&cells)
@@ -43,7 +46,13 @@ public enum SchoolsTables {
   ) { SchoolTerm(id: $0.id(), name: $0.text(), from: $0.day(), until: $0.day()) }
 
   public static let migrations = [
-    Migration.baseline("schools", school.schema, term.schema)
+    Migration.baseline("schools", school.schema.without("trains", "outside"), term.schema),
+    Migration("2026-11-27 schools: whether people are trained by checklists", additive: true) { dialect in
+      dialect.add("trains", to: school)
+    },
+    Migration("2026-11-27 schools: which outside services are switched on", additive: true) { dialect in
+      dialect.add("outside", to: school)
+    },
   ]
 }
 
@@ -51,12 +60,15 @@ public enum SchoolsTables {
 public struct SchoolRow: Sendable {
   let school: School
   let correctionDays: Int?, rate: AttendanceRate?
-  let fileSize: Int?, personSize: Int?, dayStart: Int?
+  let fileSize: Int?, personSize: Int?, dayStart: Int?, trains: Bool?
+  let outside: String?
 
   init(_ school: School) {
     self.school = school
     (correctionDays, rate) = (school.correctionDays, school.rate)
     (fileSize, personSize, dayStart) = (school.work.file, school.work.person, school.work.dayStart)
+    trains = school.work.trains
+    outside = OutsideKind.column(school.outside)
   }
 
   fileprivate init(_ cells: inout Cells) throws(Refusal) {
@@ -66,12 +78,17 @@ public struct SchoolRow: Sendable {
     let (correctionDays, rate) = (cells.optionalInt(), try cells.optionalChoice(AttendanceRate.self))
     (school.lockedAt, school.picture) = (cells.optionalInstant(), cells.optionalID(Photo.self))
     let (fileSize, personSize, dayStart) = (cells.optionalInt(), cells.optionalInt(), cells.optionalInt())
+    let trains = cells.optionalFlag()
     school.correctionDays = correctionDays ?? School.usualCorrectionDays
     school.rate = rate ?? .attendance
     let usual = SchoolWork()
     school.work = SchoolWork(
-      file: fileSize ?? usual.file, person: personSize ?? usual.person, dayStart: dayStart ?? usual.dayStart)
+      file: fileSize ?? usual.file, person: personSize ?? usual.person, dayStart: dayStart ?? usual.dayStart,
+      trains: trains ?? usual.trains)
+    let outside = cells.optionalText()
+    school.outside = OutsideKind.all(in: outside)
+    self.outside = outside
     (self.school, self.correctionDays, self.rate) = (school, correctionDays, rate)
-    (self.fileSize, self.personSize, self.dayStart) = (fileSize, personSize, dayStart)
+    (self.fileSize, self.personSize, self.dayStart, self.trains) = (fileSize, personSize, dayStart, trains)
   }
 }

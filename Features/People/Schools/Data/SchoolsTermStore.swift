@@ -1,5 +1,5 @@
 public import Base
-import Database
+public import Database
 public import School
 
 /// The terms of a school's year.
@@ -27,6 +27,13 @@ extension SchoolsStore where DB == WriteTransaction {
     let changed = permit.command.changed(school, now: permit.at)
     try put(changed)
     detail(school.work.journalText, changed.work.journalText)
+    return changed
+  }
+
+  public func save(_ permit: Permit<SetOutsideServices>, of school: School) throws(Refusal) -> School {
+    let changed = permit.command.changed(school, now: permit.at)
+    try put(changed)
+    detail(OutsideKind.column(school.outside) ?? "", OutsideKind.column(changed.outside) ?? "")
     return changed
   }
 
@@ -83,7 +90,10 @@ extension SchoolTerm {
 
 extension SchoolWork {
   fileprivate var journalText: String {
-    JSON.object([("file", .integer(file)), ("person", .integer(person)), ("dayStart", .integer(dayStart))]).string
+    JSON.object([
+      ("file", .integer(file)), ("person", .integer(person)), ("dayStart", .integer(dayStart)),
+      ("trains", .flag(trains)),
+    ]).string
   }
 }
 

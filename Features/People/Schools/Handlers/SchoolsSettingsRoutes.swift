@@ -115,7 +115,8 @@ extension SchoolSettingsData {
       ("zone", .text(school.zone)), ("language", .text(school.language.rawValue)), ("theme", .text(school.theme)),
       ("correctionDays", .integer(school.correctionDays)), ("rate", .text(school.rate.rawValue)),
       ("fileSize", .integer(school.work.file)), ("personSize", .integer(school.work.person)),
-      ("dayStart", .integer(school.work.dayStart)), ("terms", .list(terms.map { $0.json })),
+      ("dayStart", .integer(school.work.dayStart)), ("trains", .flag(school.work.trains)),
+      ("terms", .list(terms.map { $0.json })),
       ("erasedAt", .optional(school.erasedAt?.text)),
       ("picture", .optional(school.picturePath)), ("version", .text(school.version)),
     ])

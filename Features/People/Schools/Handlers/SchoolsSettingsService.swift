@@ -116,7 +116,7 @@ extension School {
     [
       Form.Field("file", String(work.file)), Form.Field("person", String(work.person)),
       Form.Field("dayStart", String(work.dayStart)), Form.Field("version", version),
-    ]
+    ] + (work.trains ? [Form.Field("trains", "1")] : [])
   }
 }
 

@@ -15,6 +15,11 @@ public enum SchoolKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// What a school has, or does without.
+public enum SchoolArea {
+  public static let training = "training"
+}
+
 /// The looks a school may choose, by the names that `Appearance.Theme` knows.
 public enum SchoolTheme: String, CaseIterable, Hashable, Sendable { case wolfwhale, montessori, oasis, hogwarts }
 
@@ -39,6 +44,11 @@ public struct School: Hashable, Sendable {
   public var picture: ID<Photo>?
   /// What it says about students' work.
   public var work: SchoolWork
+  /// The services outside of the school that it has switched on.
+  public var outside: Set<OutsideKind>
+
+  /// The areas that not every school has, by the names of `SchoolArea`.
+  public var areas: Set<String> { kind == .training || work.trains ? [SchoolArea.training] : [] }
 
   /// Where the picture is, for everybody in the school.
   public var picturePath: String? { picture.map { $0.path(at: SchoolPicture.path(id)) } }
@@ -55,12 +65,13 @@ public struct School: Hashable, Sendable {
   public init(
     id: ID<Tenant>, name: String, kind: SchoolKind, zone: String, language: Language, theme: String, createdAt: Instant,
     updatedAt: Instant, correctionDays: Int = School.usualCorrectionDays, rate: AttendanceRate = .attendance,
-    lockedAt: Instant? = nil, picture: ID<Photo>? = nil, work: SchoolWork = SchoolWork()
+    lockedAt: Instant? = nil, picture: ID<Photo>? = nil, work: SchoolWork = SchoolWork(),
+    outside: Set<OutsideKind> = []
   ) {
     (self.id, self.name, self.kind, self.zone) = (id, name, kind, zone)
     (self.language, self.theme, self.createdAt, self.updatedAt) = (language, theme, createdAt, updatedAt)
     (self.correctionDays, self.rate, self.lockedAt) = (correctionDays, rate, lockedAt)
-    (self.picture, self.work) = (picture, work)
+    (self.picture, self.work, self.outside) = (picture, work, outside)
   }
 }
 
@@ -72,8 +83,10 @@ public struct SchoolWork: Hashable, Sendable {
   public var person: Int
   /// The hour at which a day of study begins: what is done before it counts for the day before.
   public var dayStart: Int
-  public init(file: Int = 25, person: Int = 1000, dayStart: Int = 0) {
-    (self.file, self.person, self.dayStart) = (file, person, dayStart)
+  /// Whether somebody trains somebody here by checklists, as in an internship; where training is the school's business it is always so.
+  public var trains: Bool
+  public init(file: Int = 25, person: Int = 1000, dayStart: Int = 0, trains: Bool = false) {
+    (self.file, self.person, self.dayStart, self.trains) = (file, person, dayStart, trains)
   }
 
   /// As `Streak` counts it.

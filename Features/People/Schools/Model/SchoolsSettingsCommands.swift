@@ -53,7 +53,8 @@ public struct SetWorkRules: FormCommand {
         "file", in: SetWorkRules.file, about: "The largest file of a student or a parent, in megabytes."),
       person: form.integer(
         "person", in: SetWorkRules.person, about: "All files of one student together, in megabytes."),
-      dayStart: form.integer("dayStart", in: SetWorkRules.dayStart, about: "The hour at which a day of study begins."))
+      dayStart: form.integer("dayStart", in: SetWorkRules.dayStart, about: "The hour at which a day of study begins."),
+      trains: form.flag("trains", about: "Whether instructors train people by checklists here."))
     version = form.optionalText("version", max: 20, about: "The version that is changed, as the ETag says it.")
   }
 }

@@ -37,6 +37,10 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
       words("schools.notices"), id: "notices",
       foot: linkButton(words("schools.notices-open"), to: "/settings/notifications", icon: icon("bell", scene)),
       content: "<p class=\"quiet\">\(words("schools.notices-text"))</p>"),
+    card(
+      words("schools.device"), id: "device",
+      foot: linkButton(words("schools.device-open"), to: "/settings/device", icon: icon("download", scene)),
+      content: "<p class=\"quiet\">\(words("schools.device-text"))</p>"),
     organization(data, scene),
   ]
   if let members = data.members {
@@ -54,9 +58,9 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
         content: "<p class=\"quiet\">\(words("schools.invites-count", .count(invites)))</p>"))
   }
   if data.role.isOffice { parts.append(lookingOver(words, scene)) }
-  // words: schools.account schools.notices schools.organization schools.members schools.invites schools.journal
+  // words: schools.account schools.notices schools.device schools.organization schools.members schools.invites schools.journal
   let index =
-    ["account", "notices", "organization"] + (data.members == nil ? [] : ["members"])
+    ["account", "notices", "device", "organization"] + (data.members == nil ? [] : ["members"])
     + (data.invites == nil ? [] : ["invites"]) + (data.role.isOffice ? ["journal"] : [])
   return Page(
     "schools.settings", title: words("schools.settings"),

@@ -45,12 +45,17 @@ func schoolSettingsPage(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Sce
       words("schools.letters"), id: "letters",
       foot: linkButton(words("schools.letters-look"), to: "/settings/letters", icon: icon("chart", scene)),
       content: "<p class=\"quiet\">\(words("schools.letters-text"))</p>"),
+    card(
+      words("schools.outside"), id: "outside",
+      foot: linkButton(words("schools.outside-look"), to: "/settings/outside", icon: icon("settings", scene)),
+      content: "<p class=\"quiet\">\(words("schools.outside-text"))</p>"),
   ]
   if data.role == .owner { parts.append(ending(data, scene)) }
   return Page(
     "schools.school", title: words("schools.school-settings"), parent: (words("schools.settings"), "/settings"),
     body: indexed(
-      ["profile", "registers", "work", "terms", "days-off", "letters"].map { ($0, words("schools." + $0)) }, scene,
+      ["profile", "registers", "work", "terms", "days-off", "letters", "outside"].map { ($0, words("schools." + $0)) },
+      scene,
       content: stack(parts)))
 }
 
@@ -107,19 +112,26 @@ private func registers(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scen
 private func work(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -> HTML {
   let (words, path, work) = (scene.words, SchoolsSettingsPaths.work, data.school.work)
   let staff = Int(FileLimits.maxOfStaff / FileLimits.megabyte)
-  let fields: [Field] = [
-    .number(
-      "file", words("schools.work.file"), value: work.file, in: SetWorkRules.file,
-      hint: words("schools.work.file-hint", .count(staff))),
-    .number(
-      "person", words("schools.work.person"), value: work.person, in: SetWorkRules.person,
-      hint: words("schools.work.person-hint")),
-    .select(
-      "dayStart", words("schools.work.day-start"),
-      SetWorkRules.dayStart.map { Field.Choice(String($0), words.time(minute: $0 * 60)) },
-      value: String(work.dayStart), hint: words("schools.work.day-start-hint")),
-    .hidden("version", data.school.version),
-  ]
+  let fields: [Field] =
+    [
+      .number(
+        "file", words("schools.work.file"), value: work.file, in: SetWorkRules.file,
+        hint: words("schools.work.file-hint", .count(staff))),
+      .number(
+        "person", words("schools.work.person"), value: work.person, in: SetWorkRules.person,
+        hint: words("schools.work.person-hint")),
+      .select(
+        "dayStart", words("schools.work.day-start"),
+        SetWorkRules.dayStart.map { Field.Choice(String($0), words.time(minute: $0 * 60)) },
+        value: String(work.dayStart), hint: words("schools.work.day-start-hint")),
+    ]
+    // A school whose business it is does not ask.
+    + (data.school.kind == .training
+      ? [.hidden("trains", "1")]
+      : [.check("trains", words("schools.work.trains"), isOn: work.trains, hint: words("schools.work.trains-hint"))])
+    + [
+      .hidden("version", data.school.version)
+    ]
   return card(
     words("schools.work"), id: "work",
     content: form(path, fields, data.draft(draft, of: path), scene, submit: words("schools.save"), scope: "work"))

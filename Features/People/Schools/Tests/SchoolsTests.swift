@@ -234,10 +234,10 @@ extension Town {
   func `shows its parts in order, each to those it concerns`(_ language: Language) {
     let owner = settingsPage(data(.owner), TownWords.scene(language)).body.string
     let parts = owner.split(separator: "<section ").dropFirst().map { $0.prefix { $0 != ">" } }
-    let ids = ["account", "notices", "organization", "members", "invites", "journal"]
+    let ids = ["account", "notices", "device", "organization", "members", "invites", "journal"]
     #expect(zip(parts, ids).allSatisfy { $0.contains("id=\"\($1)\"") })
-    #expect(parts.count == 6)
-    #expect(owner.contains("href=\"/settings/school\""))
+    #expect(parts.count == 7)
+    #expect(owner.contains("href=\"/settings/school\"") && owner.contains("href=\"/settings/device\""))
     #expect(!owner.contains("/settings/leave"))
     let teacher = settingsPage(data(.teacher), TownWords.scene(language)).body.string
     #expect(teacher.contains("&lt;b&gt;Rimon&lt;/b&gt;"))

@@ -12,7 +12,7 @@ public struct StudentsStore<DB: Transaction> {
   /// How many ids one statement names; both engines take more, and a plan stays small.
   static var batchSize: Int { 500 }
 
-  /// The records for which a condition holds, each with the picture that lies beside it.
+  /// The records for which a condition holds, each with the picture and the birthday that lie beside it.
   ///
   /// - Parameter condition: what follows `WHERE school = $1`; its own values begin at `$2`.
   func all(in school: ID<Tenant>, _ condition: String, _ values: [Value] = []) throws(Refusal) -> [Student] {
@@ -20,12 +20,14 @@ public struct StudentsStore<DB: Transaction> {
     return try tx.rows(
       """
       SELECT \(table.columns),
-      (SELECT p.file FROM student_photo p WHERE p.school = student.school AND p.student = student.id)
+      (SELECT p.file FROM student_photo p WHERE p.school = student.school AND p.student = student.id),
+      (SELECT b.day FROM student_birthday b WHERE b.school = student.school AND b.student = student.id)
       FROM student WHERE school = $1 \(condition)
       """, [.id(school)] + values
     ) { row throws(Refusal) in
       var student = try table.record(row).student
       student.photo = row.optionalID(table.width)
+      student.birthday = row.optionalDay(table.width + 1)
       return student
     }
   }
@@ -103,6 +105,11 @@ public struct StudentsStore<DB: Transaction> {
   public func names(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: String]
   {
     try students(ofAccounts: accounts, in: school).mapValues { $0.name }
+  }
+
+  /// When the child was born.
+  func birthday(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> Day? {
+    try tx.first(StudentsTables.birthday, in: school, "AND student = $2", [.id(student)])?.day
   }
 
   /// What the staff wrote about the child.

@@ -62,11 +62,23 @@ public enum StudentsTables {
     ],
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
+  /// When a child was born: a row of its own, because a device of a classmate has the child's record and never this.
+  public static let birthday = Table<BirthdayRow>(
+    "student_birthday", number: 272,
+    {
+      $0.school()
+      $0.id("student") { $0.student }
+      $0.day("day") { $0.day }
+    }, key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])],
+    seen: .by { row, school in [.office(school), .family(row.student)] }, isPlaced: true
+  ) { BirthdayRow(student: $0.id(), day: $0.day()) }
+
   public static let migrations = [
     Migration.baseline("students", student.schema, guardian.schema, note.schema, photo.schema) { _ in
       // A search looks at every name; from the index alone it need not look at every record.
       [#"CREATE INDEX student_search ON student (school, "leftAt", sort, id, number)"#]
-    }
+    },
+    Migration("2026-11-27 students: birthdays", create: birthday.schema),
   ]
 }
 
@@ -76,6 +88,11 @@ public struct StudentRow: Sendable {
   /// The name another system knows the child by.
   let external: String?
   let createdAt: Instant
+}
+
+/// When a child was born.
+public struct BirthdayRow: Sendable {
+  let student: ID<Student>, day: Day
 }
 
 /// Somebody is responsible for a child.

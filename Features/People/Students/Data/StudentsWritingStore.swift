@@ -8,10 +8,20 @@ extension StudentsStore where DB == WriteTransaction {
   public func insert(_ student: Student, external: String? = nil) throws(Refusal) {
     try checkNumber(student)
     try tx.put(StudentsTables.student, StudentRow(student: student, external: external, createdAt: tx.now))
+    if let day = student.birthday { try setBirthday(day, of: student.id) }
     if let account = student.account { try tx.grant(account, .family(student.id)) }
   }
 
-  /// Changes names, number and whether the child has left; logins and guardians have acts of their own.
+  /// Writes down when a child was born, or that it is not known.
+  ///
+  /// A row that is new lies where the record does by its table; the staff of classes get it when the child's sight is
+  /// calculated again.
+  private func setBirthday(_ day: Day?, of student: ID<Student>) throws(Refusal) {
+    guard let day else { return try tx.remove(StudentsTables.birthday, key: [.id(tx.school), .id(student)]) }
+    try tx.put(StudentsTables.birthday, BirthdayRow(student: student, day: day))
+  }
+
+  /// Changes names, number, birthday and whether the child has left; logins and guardians have acts of their own.
   public func update(_ student: Student) throws(Refusal) {
     try checkNumber(student)
     try tx.counting(StudentsTables.student.schema, key: [.id(tx.school), .id(student.id)]) { () throws(Refusal) in
@@ -26,6 +36,9 @@ extension StudentsStore where DB == WriteTransaction {
         ])
     }
     try touch(student.id)
+    if try birthday(of: student.id, in: tx.school) != student.birthday {
+      try setBirthday(student.birthday, of: student.id)
+    }
     if let account = student.account { try call(account, student.name) }
   }
 
@@ -67,21 +80,26 @@ extension StudentsStore where DB == WriteTransaction {
     if let account = student.account { try tx.revoke(account, .family(student.id)) }
     try setNote(nil, of: student.id, by: .none, also: buckets)
     try forgetPhoto(of: student.id, self.buckets(of: student.id) + buckets)
+    try setBirthday(nil, of: student.id)
+    try ConsentsStore(tx: tx).forget(student.id)
     try tx.remove(StudentsTables.student, key: [.id(tx.school), .id(student.id)])
   }
 
-  /// Makes the account a guardian of the child: from now on it sees what the family sees.
+  /// Makes the account a guardian of the child: from now on it sees what the family sees, and what it has said before
+  /// counts again.
   public func link(guardian account: ID<Account>, to student: ID<Student>, relation: String? = nil) throws(Refusal) {
     try tx.put(
       StudentsTables.guardian,
       GuardianRow(student: student, account: account, relation: relation, createdAt: tx.now))
     try tx.grant(account, .family(student))
     try touchFamily(student)
+    try ConsentsStore(tx: tx).refold(student)
   }
 
   /// Ends what `link(guardian:)` began, on open lines too.
   public func unlink(guardian account: ID<Account>, from student: ID<Student>) throws(Refusal) {
     try tx.remove(StudentsTables.guardian, key: [.id(tx.school), .id(student), .id(account)])
+    try ConsentsStore(tx: tx).refold(student)
     guard try self.student(student, in: tx.school)?.account != account else { return }
     try tx.revoke(account, .family(student))
     try touchFamily(student)
@@ -129,8 +147,9 @@ extension StudentsStore where DB == WriteTransaction {
   /// Says who sees a child besides the office and the family, in buckets of one kind.
   ///
   /// Records know neither classes nor courses: whoever changes those says it. A register of last month names those who
-  /// have left since, so a record stays with the classes and courses the child was ever in; who its guardians are is told
-  /// to those it is in now.
+  /// have left since, so a record stays with the classes and courses the child was ever in; who its guardians are
+  /// is told to those it is in now. When it was born is on its page, which classes open and courses do not.
+  ///
   /// - Parameters:
   ///   - ever: of all classes or courses the child is or was in.
   ///   - now: of those whose staff have to do with its guardians.
@@ -138,6 +157,9 @@ extension StudentsStore where DB == WriteTransaction {
     _ student: ID<Student>, among kind: Bucket.Kind, ever: [Bucket], now: [Bucket]
   ) throws(Refusal) {
     try tx.place(StudentsTables.student, key: [.id(tx.school), .id(student)], among: kind, in: ever)
+    if kind == Bucket.classStaff(.none).kind {
+      try tx.place(StudentsTables.birthday, key: [.id(tx.school), .id(student)], among: kind, in: now)
+    }
     for guardian in try guardians(of: student, in: tx.school) {
       let key: [Value] = [.id(tx.school), .id(student), .id(guardian.account)]
       try tx.place(StudentsTables.guardian, key: key, among: kind, in: now)

@@ -1,5 +1,6 @@
 public import Base
 public import Database
+public import HTML
 public import Kit
 public import School
 
@@ -15,7 +16,26 @@ public struct StudentPiece: Sendable {
   }
 }
 
+/// What a neighbour above shows beside the names of a list, as today's mark with its one tap.
+public struct StudentListPiece: Sendable {
+  /// The tables that the list watches for it.
+  let tables: [Int]
+  /// What stands beside one name.
+  let trail: @Sendable (Student, Scene) -> HTML
+  /// The forms that its buttons belong to: a form cannot stand in the line of a row.
+  let forms: @Sendable (Scene) -> HTML
+  public init(
+    tables: [Int], trail: @escaping @Sendable (Student, Scene) -> HTML, forms: @escaping @Sendable (Scene) -> HTML
+  ) {
+    (self.tables, self.trail, self.forms) = (tables, trail, forms)
+  }
+}
+
 extension StudentsReach {
+  /// Where it comes from: read once for all students of a part of the list; `nil` shows nothing.
+  public typealias ReadBeside =
+    @Sendable ([Student], Caller, Zone, Transaction) throws(Refusal) -> StudentListPiece?
+
   /// Where such a piece comes from: read in the page's own snapshot, for who sees the child already.
   public struct Piece: Sendable {
     public typealias Read =

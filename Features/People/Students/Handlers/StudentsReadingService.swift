@@ -23,10 +23,11 @@ extension StudentsService {
     // All that were found stand here: nobody need look through the school a second time.
     var total = found.count
     if isMore || after != nil { total = try store.count(in: caller.school, text: text, ids: own, left: left) }
+    let beside = left ? nil : try reach.beside(found, caller, request.scene.zone, tx)
     return StudentsPage(
       students: found, classes: try reach.classNames(found.map { $0.id }, caller.school, tx), text: text, left: left,
       total: total, next: isMore ? found.last?.id : nil, isLater: after != nil, isOffice: caller.role.isOffice,
-      topics: .watchingAll([StudentsTables.student.number] + reach.watched))
+      topics: .watchingAll([StudentsTables.student.number] + reach.watched + (beside?.tables ?? [])), beside: beside)
   }
 
   /// One child's page and what stands on it from elsewhere.
@@ -52,10 +53,15 @@ extension StudentsService {
     page.classes = try reach.classes(student.id, caller.school, tx).map {
       .init(classroom: $0.enrolment.classroom, name: $0.name, from: $0.enrolment.from, until: $0.enrolment.until)
     }
+    page.showsConsents = access.isStaff || caller.account != student.account
     if access.isStaff { page.staff = try staff(student, caller, reach, tx) }
     page.topics = .watching(
       try buckets(of: student, access, caller, reach, tx),
-      [StudentsTables.student.number, StudentsTables.guardian.number, StudentsTables.note.number] + reach.watched
+      [
+        StudentsTables.student.number, StudentsTables.guardian.number, StudentsTables.note.number,
+        StudentsTables.birthday.number,
+      ]
+        + reach.watched
         + tables)
     if access == .office { page.topics += .watching([.office(caller.school)], [StudentsTables.note.number]) }
     return page

@@ -139,6 +139,7 @@ extension Student {
     [
       ("id", .id(id)), ("name", .text(name)), ("given", .text(given)), ("family", .text(family)),
       ("called", .optional(called)), ("number", .optional(number)), ("leftAt", .optional(leftAt?.text)),
+      ("birthday", .optional(birthday?.text)),
       ("updatedAt", .text(updatedAt.text)),
     ]
   }

@@ -25,6 +25,8 @@ public struct StudentsReach: Sendable {
   public var forget: @Sendable (ID<Student>, WriteTransaction) throws(Refusal) -> Void
   /// What stands on a student's page besides the record, as its attendance.
   public var pieces: [Piece] = []
+  /// What stands beside the names in the list of students.
+  public var beside: ReadBeside = { _, _, _, _ in nil }
   /// Whom of a child's guardians a caller may write to who is its staff.
   public var reachable: @Sendable ([ID<Account>], Caller, Transaction) throws(Refusal) -> Set<ID<Account>> = {
     _, _, _ in
@@ -86,7 +88,10 @@ public struct StudentsService: Sendable {
       try request.expect { () throws(Refusal) in try Self.page(student, access, caller, reach, tx).json }
     }
     let permit = try command.permit(for: caller, access: access, version: student?.version ?? "", now: tx.now)
-    if let student { try store.save(permit, over: student, staff: reach.staff(of: student.id, caller.school, tx)) }
+    guard let student else { return .done }
+    try store.save(permit, over: student, staff: reach.staff(of: student.id, caller.school, tx))
+    // A birthday that is new is the class's to see.
+    if command.fields.birthday != student.birthday { try reach.recalculate(student.id, tx) }
     return .done
   }
 

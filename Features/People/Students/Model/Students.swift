@@ -17,14 +17,17 @@ public struct Student: Hashable, Sendable, PersonKind {
   public var account: ID<Account>?
   /// The picture of the child, when the school has put one in.
   public var photo: ID<Photo>?
+  /// When the child was born, where the school keeps it and the reader may see it.
+  public var birthday: Day?
   public var leftAt: Instant?
   public var updatedAt: Instant
 
   public init(
     id: ID<Student>, given: String, family: String, called: String? = nil, number: String? = nil,
-    account: ID<Account>? = nil, photo: ID<Photo>? = nil,
+    account: ID<Account>? = nil, photo: ID<Photo>? = nil, birthday: Day? = nil,
     leftAt: Instant? = nil, updatedAt: Instant
   ) {
+    self.birthday = birthday
     (self.id, self.given, self.family, self.called, self.number) = (id, given, family, called, number)
     (self.account, self.photo, self.leftAt, self.updatedAt) = (account, photo, leftAt, updatedAt)
   }

@@ -6,9 +6,11 @@ public struct StudentFields: Hashable, Sendable {
   public var family: String
   public var called: String?
   public var number: String?
+  public var birthday: Day?
 
-  public init(given: String, family: String, called: String? = nil, number: String? = nil) {
+  public init(given: String, family: String, called: String? = nil, number: String? = nil, birthday: Day? = nil) {
     (self.given, self.family, self.called, self.number) = (given, family, called, number)
+    self.birthday = birthday
   }
 
   /// Somebody may have one name only, so the family's may be missing.
@@ -17,6 +19,7 @@ public struct StudentFields: Hashable, Sendable {
     family = reader.optionalPersonName("family", about: "Last name.") ?? ""
     called = reader.optionalPersonName("called", max: 120, about: "How everybody calls the student.")
     number = reader.optionalText("number", max: 40, about: "The school's own number, unique in the school.")
+    birthday = reader.optionalDay("birthday", about: "When the student was born, as 2021-03-11; 1900 until today.")
   }
 }
 

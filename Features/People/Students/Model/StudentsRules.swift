@@ -20,6 +20,7 @@ extension AddStudent {
     guard caller.role.isOffice || caller.role == .teacher && teachesClass else {
       throw .notAllowed(Phrase("students.office-only"))
     }
+    try fields.checkBirthday(now)
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -28,14 +29,14 @@ extension Student {
   public init(id: ID<Student>, _ fields: StudentFields, updatedAt: Instant) {
     self.init(
       id: id, given: fields.given, family: fields.family, called: fields.called, number: fields.number,
-      updatedAt: updatedAt)
+      birthday: fields.birthday, updatedAt: updatedAt)
   }
 
   /// The same child with other names; what is not a field stays.
   public func edited(_ fields: StudentFields, at: Instant) -> Student {
     var copy = self
     (copy.given, copy.family, copy.called, copy.number) = (fields.given, fields.family, fields.called, fields.number)
-    copy.updatedAt = at
+    (copy.birthday, copy.updatedAt) = (fields.birthday, at)
     return copy
   }
 }
@@ -49,6 +50,7 @@ extension EditStudent {
     guard let access else { throw .notFound }
     guard access.isStaff else { throw .notAllowed(Phrase("students.staff-only")) }
     if let seen = self.version, seen != version { throw .stale }
+    try fields.checkBirthday(now)
     return Permit(self, caller: caller, at: now)
   }
 }

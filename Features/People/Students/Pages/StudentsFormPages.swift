@@ -1,6 +1,6 @@
-import Base
+public import Base
 import HTML
-import Kit
+public import Kit
 import School
 
 /// The fields of a child's record, with the staff's note when the form is about a child of the school's own list.
@@ -13,12 +13,20 @@ func studentFields(_ student: Student?, note: String?, withNote: Bool, _ scene: 
       "called", words("students.called"), value: student?.called ?? "", hint: words("students.called-hint"),
       isRequired: false),
     Field.text("number", words("students.number"), value: student?.number ?? "", isRequired: false, max: 40),
+    birthdayField(student?.birthday, scene),
   ]
   if withNote {
     fields.append(
       .area("note", words("students.note"), value: note ?? "", hint: words("students.note-hint")))
   }
   return fields
+}
+
+/// When the student was born, for every form of a record.
+public func birthdayField(_ day: Day?, _ scene: Scene) -> Field {
+  .date(
+    "birthday", scene.words("students.birthday"), value: day, hint: scene.words("students.birthday-hint"),
+    isRequired: false, from: Birthday.first, to: scene.today)
 }
 
 func newStudentPage(_ draft: Draft, _ scene: Scene) -> Page {

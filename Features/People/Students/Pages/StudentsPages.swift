@@ -18,6 +18,8 @@ struct StudentsPage: Sendable {
   var isLater = false
   var isOffice = true
   var topics: [String] = []
+  /// What stands beside the names, from a neighbour above.
+  var beside: StudentListPiece? = nil
 }
 
 func studentsPage(_ data: StudentsPage, _ scene: Scene) -> Page {
@@ -56,13 +58,16 @@ private func finder(_ data: StudentsPage, _ scene: Scene) -> HTML {
 private func found(_ data: StudentsPage, _ scene: Scene) -> HTML {
   guard !data.students.isEmpty else { return nobody(data, scene) }
   let count = scene.words("students.count", .count(data.total))
-  let rows = data.students.map { studentRow($0, classes: data.classes[$0.id] ?? [], scene) }
+  let rows = data.students.map { student in
+    studentRow(
+      student, classes: data.classes[student.id] ?? [], beside: data.beside?.trail(student, scene) ?? "", scene)
+  }
   let next = data.next.map { query(data, after: $0) }
   let first = data.isLater ? query(data, after: nil) : nil
   return """
     <p class="quiet" role="status">\(count)</p>\
     \(list(rows, label: scene.words("students.title"), appears: !data.isLater && data.text.isEmpty))\
-    \(pager(count, previous: first, next: next, scene))
+    \(data.beside?.forms(scene))\(pager(count, previous: first, next: next, scene))
     """
 }
 
@@ -75,7 +80,9 @@ private func query(_ data: StudentsPage, after: ID<Student>?) -> String {
 }
 
 /// One row of the list.
-func studentRow(_ student: Student, classes: [String], _ scene: Scene) -> HTML {
+///
+/// - Parameter beside: what a neighbour shows of the student today.
+func studentRow(_ student: Student, classes: [String], beside: HTML = "", _ scene: Scene) -> HTML {
   let about = [
     student.number.map { scene.words("students.number-is", .text($0)) },
     classes.isEmpty ? nil : scene.words.list(classes),
@@ -84,7 +91,7 @@ func studentRow(_ student: Student, classes: [String], _ scene: Scene) -> HTML {
   let gone: HTML = student.leftAt == nil ? "" : badge(scene.words("students.gone"), .neutral)
   return cell(
     name(student.name), meta: HTML(text: meta), lead: avatar(student.name, student.id, photo: student.photoPath),
-    trail: gone,
+    trail: "\(beside)\(gone)",
     to: StudentsPaths.student(student.id), scene, style: CellStyle(id: studentRowID(student.id)))
 }
 

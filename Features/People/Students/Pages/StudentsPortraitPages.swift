@@ -5,6 +5,8 @@ import School
 
 /// What a feature above knows of a child, in the places that the child's page has for it.
 public struct PortraitParts: Sendable {
+  /// What is done today, before everything else; it stays off paper.
+  public var today: HTML
   /// Short facts, in one line with those of the others.
   public var figures: [Stat]
   /// A course and how it stands, as short as can be.
@@ -13,7 +15,10 @@ public struct PortraitParts: Sendable {
   public var year: HTML
   /// What stands below, one after the other.
   public var parts: [HTML]
-  public init(figures: [Stat] = [], chips: [HTML] = [], year: HTML = "", parts: [HTML] = []) {
+  public init(
+    today: HTML = "", figures: [Stat] = [], chips: [HTML] = [], year: HTML = "", parts: [HTML] = []
+  ) {
+    self.today = today
     (self.figures, self.chips, self.year, self.parts) = (figures, chips, year, parts)
   }
 }
@@ -26,8 +31,12 @@ func portraitHead(_ data: StudentPage, _ scene: Scene) -> HTML {
   }
   // What the child is called stands above as the title; what the papers say is said where that is something else.
   let full = student.called == nil ? nil : student.family.isEmpty ? student.given : student.given + " " + student.family
-  let facts: [HTML] =
-    here + [full, student.number.map { words("students.number-is", .text($0)) }].compactMap { $0 }.map { name($0) }
+  let born = student.birthday.map { born -> String in
+    let day = words.date(born)
+    return student.age(on: scene.today).map { words("students.born-aged", .text(day), .count($0)) } ?? day
+  }
+  let number = student.number.map { words("students.number-is", .text($0)) }
+  let facts: [HTML] = here + [full, number, born].compactMap { $0 }.map { name($0) }
   let gone: HTML =
     student.leftAt.map {
       " " + badge(words("students.left-on", .text(words.date(scene.zone.day(of: $0)))), .neutral)

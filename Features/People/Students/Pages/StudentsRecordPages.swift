@@ -26,6 +26,8 @@ struct StudentPage: Sendable {
   var access: StudentAccess
   var classes: [Class] = []
   var staff: Staff?
+  /// Whether the reader may see what is allowed of the child: everybody here but the child.
+  var showsConsents = false
   var topics: [String] = []
   /// What the neighbours know of the child, as its attendance.
   var parts: [PortraitParts] = []
@@ -41,9 +43,9 @@ func studentPage(_ data: StudentPage, _ scene: Scene) -> Page {
   return Page(
     "students.student", title: data.student.name, actions: acts(data, scene), topics: data.topics, parent: parent,
     body: """
-      <div class="portrait"><p class="portrait__date">\(asOf)</p>\(portraitHead(data, scene))\(portraitFigures(data.parts, scene))\
+      <div class="portrait"><p class="portrait__date">\(asOf)</p>\(portraitHead(data, scene))\(each: data.parts, { $0.today })\(portraitFigures(data.parts, scene))\
       \(each: data.parts, { $0.year })<div class="portrait__columns">\(each: data.parts.flatMap { $0.parts }, { $0 })\
-      <div class="portrait__record no-print">\(data.staff.map { note($0, scene) })\(classes(data, scene))\
+      <div class="portrait__record no-print">\(data.staff.map { note($0, scene) })\(classes(data, scene))\(consents(data, scene))\
       \(data.staff.map { staffParts($0, data, scene) })</div></div></div>\(sheets(data, scene))
       """)
 }
@@ -60,6 +62,14 @@ private func classes(_ data: StudentPage, _ scene: Scene) -> HTML {
       to: data.access == .family && time.until != nil ? nil : ClassroomsPaths.classroom(time.classroom), scene)
   }
   return "<section>\(title)\(list(rows, label: words("students.classes")))</section>"
+}
+
+private func consents(_ data: StudentPage, _ scene: Scene) -> HTML {
+  guard data.showsConsents else { return "" }
+  let link = cell(
+    HTML(text: scene.words("consents.title")), meta: HTML(text: scene.words("consents.link-text")),
+    lead: icon("picture", scene), to: ConsentsPaths.of(data.student.id), scene)
+  return "<section>\(sectionTitle(scene.words("consents.section")))\(list([link]))</section>"
 }
 
 /// “since 1 September”, or “1 September – 4 March”.

@@ -141,6 +141,9 @@ extension FlashcardsStore {
 
   /// The first card of each note that has one nobody has shown its reader, unless another of the note was answered today or
   /// waits for it: reviews come first.
+  ///
+  /// Of a deck that one has seen to its end every note is asked about: so the notes come from their index alone, and one with a
+  /// single card, as most are, is asked about in the cheapest way first.
   private func unseen(
     _ deck: ID<Deck>, _ account: ID<Account>, on day: Day, limit: Int, in school: ID<Tenant>
   ) throws(Refusal) -> [FlashcardKey] {
@@ -152,7 +155,11 @@ extension FlashcardsStore {
     return try tx.rows(
       """
       SELECT n.id, n.cards, \(seen) FROM flashcard_note n
-      WHERE n.school = $1 AND n.deck = $3 AND n."deletedAt" IS NULL AND (n.cards & ~\(seen)) <> 0
+      WHERE n.school = $1 AND n.deck = $3 AND n."deletedAt" IS NULL
+        AND NOT (n.cards = 1 AND EXISTS (
+          SELECT 1 FROM flashcard_state o WHERE o.school = n.school AND o.account = $2 AND o.note = n.id
+          AND o.ordinal = 0 AND o.phase IS NOT NULL))
+        AND (n.cards & ~\(seen)) <> 0
         AND NOT EXISTS (
           SELECT 1 FROM flashcard_state b WHERE b.school = n.school AND b.account = $2 AND b.note = n.id
           AND b.phase IS NOT NULL AND (b.reviewed = $4 OR b.due <= $4 AND NOT b.suspended))

@@ -23,29 +23,62 @@ extension FlashcardsStore {
   /// The decks that the caller sees, with what is due in each, by name.
   public func decks(for caller: Caller, on day: Day) throws(Refusal) -> [DeckSummary] {
     let rooms = try ClassroomsStore(tx: tx).rooms(for: caller, on: day)
-    var values: [Value] = [.id(caller.school), .id(caller.account), .day(day)]
-    var mine = "audience = 'school' OR (audience = 'person' AND target = $2)"
-    if !rooms.isEmpty {
-      mine += " OR (audience = 'classroom' AND target IN (\(placeholders(rooms.count, from: 4))))"
-      values += rooms.map { .id($0.id) }
+    var found = try decks(
+      "(audience = 'school' OR (audience = 'person' AND target = $2))", [], for: caller, on: day)
+    for part in rooms.chunks(of: 400) {
+      found += try decks(
+        "audience = 'classroom' AND target IN (\(placeholders(part.count, from: 4)))", part.map { .id($0.id) },
+        for: caller, on: day)
     }
-    var counts: [ID<Deck>: (due: Int, notes: Int)] = [:]
-    try tx.each(
+    return found.sorted { ($0.deck.name, $0.deck.id) < ($1.deck.name, $1.deck.id) }
+  }
+
+  private func decks(
+    _ condition: String, _ values: [Value], for caller: Caller, on day: Day
+  ) throws(Refusal) -> [DeckSummary] {
+    try tx.rows(
       """
-      SELECT d.id, (SELECT count(*) FROM flashcard_note n
+      SELECT (SELECT count(*) FROM flashcard_note n
           WHERE n.school = d.school AND n.deck = d.id AND n."deletedAt" IS NULL),
         (SELECT count(*) FROM flashcard_state s WHERE s.school = d.school AND s.account = $2 AND s.deck = d.id
           AND s.due <= $3 AND s.phase IS NOT NULL AND NOT s.suspended
-          AND (s."buriedUntil" IS NULL OR s."buriedUntil" <= $3))
-      FROM deck d WHERE d.school = $1 AND d."deletedAt" IS NULL AND (\(mine))
-      """, values
-    ) { counts[$0.id(0)] = (due: $0.int(2), notes: $0.int(1)) }
-    guard !counts.isEmpty else { return [] }
-    let ids = Array(counts.keys)
-    let decks = try tx.all(
-      FlashcardsTables.deck, in: caller.school, "AND id IN (\(placeholders(ids.count, from: 2))) ORDER BY name, id",
-      ids.map { .id($0) })
-    return decks.map { DeckSummary(deck: $0, due: counts[$0.id]?.due ?? 0, notes: counts[$0.id]?.notes ?? 0) }
+          AND (s."buriedUntil" IS NULL OR s."buriedUntil" <= $3)), \(FlashcardsTables.deck.columns(of: "d"))
+      FROM deck d WHERE d.school = $1 AND d."deletedAt" IS NULL AND \(condition)
+      """, [.id(caller.school), .id(caller.account), .day(day)] + values
+    ) { row throws(Refusal) in
+      DeckSummary(deck: try FlashcardsTables.deck.record(row, from: 2), due: row.int(1), notes: row.int(0))
+    }
+  }
+
+  /// How many decks a person or a class has, those that were deleted not among them.
+  func count(of audience: StudyAudience, in school: ID<Tenant>) throws(Refusal) -> Int {
+    try tx.count(
+      """
+      SELECT count(*) FROM deck
+      WHERE school = $1 AND audience = $2 AND target = $3 AND "deletedAt" IS NULL
+      """, [.id(school), .text(audience.kind.rawValue), audience.target.map { .id($0) } ?? .null])
+  }
+
+  /// Those whose sides or tags hold every one of some words, from a place on; without words all of them.
+  ///
+  /// Compared as names are, so that vowels and accents need not be written; in parts, so that a long deck is read as far as
+  /// it must be.
+  func notes(
+    of deck: ID<Deck>, matching text: String, from position: Int, limit: Int, in school: ID<Tenant>
+  ) throws(Refusal) -> [FlashcardNote] {
+    let wanted = Student.fold(text).split(separator: " ").prefix(6).map { Array($0.utf8) }
+    guard !wanted.isEmpty else { return try notes(of: deck, from: position, limit: limit, in: school) }
+    var (found, place) = ([FlashcardNote](), position)
+    while found.count < limit {
+      let part = try notes(of: deck, from: place, limit: 500, in: school)
+      for note in part where found.count < limit {
+        let whole = Array(Student.fold(note.front + " " + note.back + " " + note.tags.joined(separator: " ")).utf8)
+        if wanted.allSatisfy({ whole.holds($0) }) { found.append(note) }
+      }
+      guard part.count == 500, let last = part.last, last.position >= place else { break }
+      place = last.position + 1
+    }
+    return found
   }
 
   /// How many notes a deck has, and where the next one goes.
@@ -115,5 +148,16 @@ extension FlashcardsStore {
       [.id(account), .id(deck), .day(day)])
     let live = FlashcardFold.live(events)
     return events.first { $0.act.undone == nil && live.contains($0.id) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes stand in a row in these.
+  fileprivate func holds(_ some: [UInt8]) -> Bool {
+    guard let first = some.first, count >= some.count else { return false }
+    for at in 0...(count - some.count) where self[at] == first {
+      if self[at..<(at + some.count)].elementsEqual(some) { return true }
+    }
+    return false
   }
 }

@@ -10,9 +10,7 @@ public enum FlashcardsTables {
     {
       $0.school()
       $0.id("id") { $0.id }
-      $0.choice("audience") { $0.audience.kind }
-      // Somebody's own goes with them; a class's id is no account's.
-      $0.id("target", onMerge: .follows) { $0.audience.target }
+      $0.audience { $0.audience }
       $0.id("author", onMerge: .follows) { $0.author }
       $0.text("name") { $0.name }
       $0.text("about") { $0.about }
@@ -48,7 +46,9 @@ public enum FlashcardsTables {
       $0.integer64("cards") { $0.cards }
       $0.instant("updatedAt") { $0.updatedAt }
       $0.instant("deletedAt") { $0.deletedAt }
-    }, key: ["school", "id"], indexes: [["school", "deck", "position"], ["school", "deck", "guid"]],
+    }, key: ["school", "id"],
+    // The first has all that the list of new cards asks of a note, so that its texts are not read for it.
+    indexes: [["school", "deck", "position", "cards", "deletedAt"], ["school", "deck", "guid"]],
     foreign: [.init(["school", "deck"], to: "deck", ["school", "id"])], seen: .with("deck", by: "deck")
   ) { cells throws(Refusal) in
     let (id, deck, kind) = (
@@ -114,7 +114,8 @@ public enum FlashcardsTables {
       $0.day("buriedUntil") { $0.buriedUntil }
       $0.integer("reviews") { $0.reviews }
       $0.integer("lapses") { $0.lapses }
-    }, key: ["school", "account", "note", "ordinal"], indexes: [["school", "account", "deck", "due"]],
+    }, key: ["school", "account", "note", "ordinal"],
+    indexes: [["school", "account", "deck", "due"], ["school", "deck", "account"]],
     foreign: [.init(["school", "deck"], to: "deck", ["school", "id"]), .init(["account"], to: "account", ["id"])],
     seen: .by { state, _ in [.person(state.account)] }
   ) { cells throws(Refusal) in
@@ -126,8 +127,54 @@ public enum FlashcardsTables {
       isSuspended: cells.flag(), buriedUntil: cells.optionalDay(), reviews: cells.int(), lapses: cells.int())
   }
 
+  /// A picture or a sound that cards of a deck name; the kept file has the same id.
+  public static let media = Table<FlashcardMedia>(
+    "flashcard_media", number: 224,
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("deck") { $0.deck }
+      $0.text("name") { $0.name }
+      $0.text("type") { $0.type }
+      $0.integer64("size") { $0.size }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("deletedAt") { $0.deletedAt }
+    }, key: ["school", "id"], indexes: [["school", "deck", "name"]],
+    foreign: [
+      .init(["school", "deck"], to: "deck", ["school", "id"]), .init(["school", "id"], to: "file", ["school", "id"]),
+    ],
+    // One that was taken away is nobody's.
+    seen: .with(parent: "deck", column: "deck") { media, _ in media.deletedAt == nil }, file: "id"
+  ) { cells throws(Refusal) in
+    FlashcardMedia(
+      id: cells.id(), deck: cells.id(), name: cells.text(), type: cells.text(), size: cells.integer64(),
+      createdAt: cells.instant(), deletedAt: cells.optionalInstant())
+  }
+
   public static let migrations = [
-    Migration.baseline("flashcards", deck.schema, note.schema, event.schema, state.schema)
+    Migration(
+      "2026-11-26 flashcards: the tables", create: deck.schema,
+      note.schema.without(indexes: [["school", "deck", "position"], ["school", "deck", "guid"]]), event.schema,
+      state.schema.without(indexes: [["school", "account", "deck", "due"]])),
+    Migration("2026-11-27 flashcards: settings of a deck have a date", create: setting.schema),
+    Migration("2026-11-27 flashcards: who learns with a deck is found at once", additive: true) { _ in
+      [
+        """
+        CREATE INDEX "flashcard_state_school_deck_account" ON "flashcard_state" ("school", "deck", "account")
+        """
+      ]
+    },
+    Migration("2026-11-27 flashcards: pictures and sounds of a deck", create: media.schema),
+    Migration("2026-11-27 flashcards: new cards are found without reading notes", additive: true) { _ in
+      [
+        """
+        CREATE INDEX "flashcard_note_school_deck_position_cards_deletedAt"
+          ON "flashcard_note" ("school", "deck", "position", "cards", "deletedAt")
+        """,
+        // It begins as the new one does; nothing asks for it by name.
+        "DROP INDEX \"flashcard_note_school_deck_position\"",
+      ]
+    },
   ]
 }
 

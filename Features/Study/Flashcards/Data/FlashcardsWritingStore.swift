@@ -6,9 +6,9 @@ import School
 extension FlashcardsStore where DB == WriteTransaction {
   func save(_ permit: Permit<CreateDeck>, as id: ID<Deck>) throws(Refusal) {
     let (fields, caller) = (permit.command.fields, permit.caller)
-    let audience = permit.command.classroom.map { StudyAudience.classroom($0) } ?? .person(caller.account)
     var deck = Deck(
-      id: id, audience: audience, author: caller.account, name: fields.name, language: fields.language,
+      id: id, audience: permit.command.audience(for: caller), author: caller.account, name: fields.name,
+      language: fields.language,
       createdAt: permit.at, updatedAt: permit.at)
     deck.take(fields)
     try tx.put(FlashcardsTables.deck, deck)
@@ -22,16 +22,12 @@ extension FlashcardsStore where DB == WriteTransaction {
   }
 
   func save(_ permit: Permit<DeleteDeck>, _ deck: Deck) throws(Refusal) {
-    var gone = deck
-    (gone.deletedAt, gone.updatedAt) = (permit.at, permit.at)
-    try tx.put(FlashcardsTables.deck, gone)
+    try tx.put(FlashcardsTables.deck, deck.deleted(at: permit.at))
     tx.detail("name", deck.name)
   }
 
   func save(_ permit: Permit<RestoreDeck>, _ deck: Deck) throws(Refusal) {
-    var back = deck
-    (back.deletedAt, back.updatedAt) = (nil, permit.at)
-    try tx.put(FlashcardsTables.deck, back)
+    try tx.put(FlashcardsTables.deck, deck.restored(at: permit.at))
   }
 
   func save(_ permit: Permit<AddNote>, as id: ID<FlashcardNote>, at position: Int) throws(Refusal) {
@@ -52,15 +48,11 @@ extension FlashcardsStore where DB == WriteTransaction {
   }
 
   func save(_ permit: Permit<DeleteNote>, _ note: FlashcardNote) throws(Refusal) {
-    var gone = note
-    (gone.deletedAt, gone.updatedAt) = (permit.at, permit.at)
-    try tx.put(FlashcardsTables.note, gone)
+    try tx.put(FlashcardsTables.note, note.deleted(at: permit.at))
   }
 
   func save(_ permit: Permit<RestoreNote>, _ note: FlashcardNote) throws(Refusal) {
-    var back = note
-    (back.deletedAt, back.updatedAt) = (nil, permit.at)
-    try tx.put(FlashcardsTables.note, back)
+    try tx.put(FlashcardsTables.note, note.restored(at: permit.at))
   }
 
   // MARK: what somebody did with a card
@@ -75,7 +67,8 @@ extension FlashcardsStore where DB == WriteTransaction {
   /// The event, and what its card has come to with it.
   private func record(_ event: FlashcardEvent, in school: ID<Tenant>) throws(Refusal) -> FlashcardState? {
     try tx.put(FlashcardsTables.event, event)
-    let state = FlashcardFold.state(of: try events(of: event.card, by: event.account, in: school))
+    let events = try events(of: event.card, by: event.account, in: school)
+    let state = FlashcardFold.state(of: events, by: try settings(of: event.deck, in: school))
     if let state { try tx.put(FlashcardsTables.state, state) }
     return state
   }

@@ -6,28 +6,46 @@ import People
 import Router
 import School
 
+/// The day of study where its reader is: by their own clock, which turns at the hour of the school.
+///
+/// It goes into the page, and from there with the tap, so that it stands when the page is sent from elsewhere.
+func flashcardDay(_ request: Request, _ tx: Transaction) throws(Refusal) -> Day {
+  let school = try SchoolsStore(tx: tx).school(request.caller().school)
+  return Streak.day(of: tx.now, in: request.scene.ownZone, startMinute: school?.work.startMinute ?? 0)
+}
+
 /// What the pages ask.
 extension FlashcardsService {
   func decks(_ request: Request, _ tx: Transaction) throws(Refusal) -> DecksPage {
     let caller = try request.caller()
-    let day = try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school)
-    return DecksPage(decks: try FlashcardsStore(tx: tx).decks(for: caller, on: day))
+    let day = try flashcardDay(request, tx)
+    return DecksPage(
+      decks: try FlashcardsStore(tx: tx).decks(for: caller, on: day),
+      topics: Self.topics(caller, [FlashcardsTables.deck.number, FlashcardsTables.note.number]))
   }
 
   func deck(_ request: Request, _ tx: Transaction) throws(Refusal) -> DeckPage {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
     let (deck, access) = try store.mustSee(request.id("deck"), caller)
     guard deck.deletedAt == nil else { throw .notFound }
-    let day = try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school)
+    let day = try flashcardDay(request, tx)
     let from = max(0, request.query["from"].flatMap { wholeNumber($0.utf8) } ?? 0)
-    let found = try store.notes(of: deck.id, from: from, limit: DeckPage.part + 1, in: caller.school)
+    let text = String((request.query["q"] ?? "").prefix(120))
+    let found = try store.notes(
+      of: deck.id, matching: text, from: from, limit: DeckPage.part + 1, in: caller.school)
     let notes = Array(found.prefix(DeckPage.part))
     return DeckPage(
       deck: deck, isKeeper: access == .keeper,
       counts: try store.counts(of: deck.id, caller.account, on: day, in: caller.school),
       today: try store.due(deck, caller.account, on: day, at: tx.now, in: caller.school).count, notes: notes,
       next: found.count > DeckPage.part ? found.last?.position : nil, isFirst: from == 0,
-      suspended: try store.suspended(of: notes, caller.account, in: caller.school))
+      suspended: try store.suspended(of: notes, caller.account, in: caller.school), text: text,
+      topics: Self.topics(caller, [FlashcardsTables.deck.number, FlashcardsTables.note.number]))
+  }
+
+  /// What lies in the buckets of decks, and what the caller's own cards have come to, also on another device.
+  private static func topics(_ caller: Caller, _ tables: [Int]) -> [String] {
+    .watching([.person(caller.account)], [FlashcardsTables.state.number]) + .watchingAll(tables)
   }
 
   /// The classes a new deck may be for are those the caller teaches.
@@ -47,40 +65,42 @@ extension FlashcardsService {
   func form(_ request: Request, _ tx: Transaction) throws(Refusal) -> DeckForm { DeckForm(deck: try kept(request, tx)) }
 
   func blankNote(_ request: Request, _ tx: Transaction) throws(Refusal) -> NoteForm {
-    NoteForm(deck: try kept(request, tx))
+    let deck = try kept(request, tx)
+    return NoteForm(deck: deck, media: try offered(nil, in: deck, tx, of: request.caller().school))
   }
 
   func noteForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> NoteForm {
     let deck = try kept(request, tx)
     let note = try FlashcardsStore(tx: tx).note(
       request.id("note"), of: deck, isDeleted: false, in: request.caller().school)
-    return NoteForm(deck: deck, note: note)
+    return NoteForm(deck: deck, note: note, media: try offered(note, in: deck, tx, of: request.caller().school))
   }
 
-  /// A deck that the caller may change.
+  /// The deck of the path, if the caller may change it.
   private func kept(_ request: Request, _ tx: Transaction) throws(Refusal) -> Deck {
-    let (deck, access) = try FlashcardsStore(tx: tx).mustSee(request.id("deck"), request.caller())
-    guard access == .keeper, deck.deletedAt == nil else { throw .notFound }
-    return deck
+    try kept(request.id("deck"), request.caller(), tx)
   }
 
   func review(_ request: Request, _ tx: Transaction) throws(Refusal) -> ReviewPage {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
     let deck = try store.mustSee(request.id("deck"), caller).deck
     guard deck.deletedAt == nil else { throw .notFound }
-    let day = try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school)
+    let day = try flashcardDay(request, tx)
     let due = try store.due(deck, caller.account, on: day, at: tx.now, in: caller.school)
     var page = ReviewPage(deck: deck, due: due, isShown: request.query["show"] != nil, day: day)
+    page.topics = Self.topics(caller, [FlashcardsTables.note.number])
     page.last = try store.last(of: deck.id, by: caller.account, on: day, in: caller.school)?.id
     guard let key = due.first, let note = try store.note(key.note, in: caller.school), let face = note.face(key.ordinal)
     else { return page }
     let state = try store.state(of: key, of: caller.account, in: caller.school)
-    let scheduler = FlashcardsScheduler()
+    let scheduler = try store.settings(of: deck.id, in: caller.school).scheduler(on: day)
     let next = FlashcardGrade.allCases.map { grade in
       let after = scheduler.answered(state?.memory, grade, on: day, card: key, reviews: state?.reviews ?? 0)
       return (grade: grade, due: after.due)
     }
     page.card = ReviewPage.Card(key: key, face: face, isLeech: state?.isLeech ?? false, next: next)
+    page.media = try FlashcardsMediaStore(tx: tx).named(
+      FlashcardMedia.names(in: [face.question, face.answer]), in: deck.id, of: caller.school)
     return page
   }
 }
@@ -133,9 +153,26 @@ extension ReviewPage {
           .object([
             ("note", .id($0.key.note)), ("ordinal", .integer($0.key.ordinal)), ("question", .text($0.face.question)),
             ("answer", .text($0.face.answer)),
+            (
+              "next",
+              .list($0.next.map { .object([("grade", .integer($0.grade.rawValue)), $0.due.member]) })
+            ),
+            (
+              "media",
+              .list(media.map { .object([("name", .text($0.name)), ("path", .text(FlashcardsPaths.media($0)))]) })
+            ),
           ])
         } ?? .null
       ),
     ])
+  }
+}
+
+extension FlashcardDue {
+  fileprivate var member: (String, JSON) {
+    switch self {
+    case .seconds(let seconds): ("seconds", .integer(seconds))
+    case .days(let days): ("days", .integer(days))
+    }
   }
 }

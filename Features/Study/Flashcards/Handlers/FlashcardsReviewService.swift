@@ -1,6 +1,5 @@
 import Base
 import Database
-import People
 import Router
 import School
 
@@ -18,7 +17,7 @@ extension FlashcardsService {
     _ = try store.mustSee(command.deck, caller)
     let (permit, event) = try command.permit(
       for: caller, known: store.event(command.undone, in: caller.school), as: tx.newID(),
-      today: SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school), now: tx.now)
+      today: flashcardDay(request, tx), now: tx.now)
     if try !isKnown(event, caller, tx) { try store.save(permit, event) }
     return .made(event.id)
   }
@@ -35,7 +34,7 @@ extension FlashcardsService {
     _ command: C, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> (event: FlashcardEvent, state: FlashcardState?) {
     let caller = try request.caller()
-    let facts = try CardFacts(command.deck, command.card, caller, tx)
+    let facts = try CardFacts(command.deck, command.card, request, tx)
     let (permit, event) = try command.permit(
       for: caller, deck: facts.deck, hasCard: facts.hasCard, as: tx.newID(), today: facts.today, now: tx.now)
     if try isKnown(event, caller, tx) { return (event: event, state: nil) }
@@ -45,7 +44,7 @@ extension FlashcardsService {
   /// Sent twice, it is one event; another's id is not to be had.
   private func isKnown(_ event: FlashcardEvent, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Bool {
     guard let known = try FlashcardsStore(tx: tx).event(event.id, in: caller.school) else { return false }
-    guard known.account == caller.account else { throw .conflict(Phrase("ledger.taken")) }
+    guard known.account == caller.account else { throw .taken }
     return true
   }
 }
@@ -56,11 +55,11 @@ private struct CardFacts {
   let hasCard: Bool
   let today: Day
 
-  init(_ id: ID<Deck>, _ card: FlashcardKey, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
-    let store = FlashcardsStore(tx: tx)
+  init(_ id: ID<Deck>, _ card: FlashcardKey, _ request: Request, _ tx: Transaction) throws(Refusal) {
+    let (store, caller) = (FlashcardsStore(tx: tx), try request.caller())
     deck = try store.mustSee(id, caller).deck
     let note = try store.note(card.note, in: caller.school)
     hasCard = note.map { $0.deck == id && $0.deletedAt == nil && $0.ordinals.contains(card.ordinal) } ?? false
-    today = try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school)
+    today = try flashcardDay(request, tx)
   }
 }

@@ -6,6 +6,8 @@ import School
 
 public func flashcardRoutes(_ service: FlashcardsService) -> [Route] {
   deckRoutes(service) + noteRoutes(service) + reviewRoutes(service) + flashcardImportRoutes(service)
+    + flashcardMediaRoutes(service) + flashcardMakingRoutes(service)
+    + flashcardNumberRoutes(service) + flashcardSettingRoutes(service)
 }
 
 private func deckRoutes(_ service: FlashcardsService) -> [Route] {
@@ -35,7 +37,9 @@ private func deckRoutes(_ service: FlashcardsService) -> [Route] {
     },
     .get(
       "/study/decks/:deck", .members, "A deck: its cards, and how far one is with them.",
-      query: [.optional("from", "The place from which notes are listed.")], offline: .everybody
+      query: [
+        .optional("from", "The place from which notes are listed."), .optional("q", "Words of the notes."),
+      ], offline: .everybody
     ) {
       request, tx throws(Refusal) in
       let data = try service.deck(request, tx)

@@ -15,8 +15,9 @@ public struct FlashcardsService: Sendable {
     if let room = command.classroom {
       access = try TracksStore(tx: tx).access(to: .classroom(room), author: caller.account, caller)
     }
-    let permit = try command.permit(for: caller, access: access, now: tx.now)
-    if let id = command.id, try store.deck(id, in: caller.school) != nil { throw .conflict(Phrase("ledger.taken")) }
+    let count = try store.count(of: command.audience(for: caller), in: caller.school)
+    let permit = try command.permit(for: caller, access: access, count: count, now: tx.now)
+    if let id = command.id, try store.deck(id, in: caller.school) != nil { throw .taken }
     let id: ID<Deck> = command.id ?? tx.newID()
     try store.save(permit, as: id)
     return .made(id)
@@ -41,7 +42,9 @@ public struct FlashcardsService: Sendable {
   func handle(_ command: RestoreDeck, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
     let (deck, access) = try store.mustSee(command.deck, caller)
-    let permit = try command.permit(for: caller, access: access, now: tx.now)
+    let permit = try command.permit(
+      for: caller, access: access,
+      count: deck.deletedAt == nil ? 0 : store.count(of: deck.audience, in: caller.school), now: tx.now)
     if deck.deletedAt != nil { try store.save(permit, deck) }
     return .done
   }
@@ -51,7 +54,7 @@ public struct FlashcardsService: Sendable {
     let (deck, access) = try store.mustSee(command.deck, caller)
     let extent = try store.extent(of: deck.id, in: caller.school)
     let permit = try command.permit(for: caller, access: access, deck: deck, count: extent.count, now: tx.now)
-    if let id = command.id, try store.note(id, in: caller.school) != nil { throw .conflict(Phrase("ledger.taken")) }
+    if let id = command.id, try store.note(id, in: caller.school) != nil { throw .taken }
     let id: ID<FlashcardNote> = command.id ?? tx.newID()
     try store.save(permit, as: id, at: extent.next)
     return .made(id)

@@ -1,7 +1,7 @@
 public import Base
 
 /// Cards to learn by heart: a person's own, or a class's.
-public struct Deck: Hashable, Sendable {
+public struct Deck: Hashable, Restorable, Sendable {
   public let id: ID<Deck>
   public var audience: StudyAudience
   public let author: ID<Account>
@@ -27,7 +27,7 @@ public struct Deck: Hashable, Sendable {
 }
 
 /// What one or more cards are made of.
-public struct FlashcardNote: Hashable, Sendable {
+public struct FlashcardNote: Hashable, Restorable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// Front asks for back.
     case basic
@@ -149,5 +149,16 @@ public enum FlashcardsPaths {
   /// What is done with a card: `answers`, `undo`, `burying`, `suspension`, `resumption`, `reset`.
   public static func act(_ act: String, _ id: ID<Deck>) -> String { review(id) + "/" + act }
   public static func importing(_ id: ID<Deck>) -> String { deck(id) + "/import" }
+  public static func packageImport(_ id: ID<Deck>) -> String { importing(id) + "/package" }
+  /// One package on its way.
+  public static func run(_ id: ID<Arrival>, of deck: ID<Deck>) -> String { importing(deck) + "/runs/\(id.text)" }
+  public static func settings(_ id: ID<Deck>) -> String { deck(id) + "/settings" }
+  public static func settingEnd(_ id: ID<DeckSetting>, of deck: ID<Deck>) -> String {
+    settings(deck) + "/\(id.text)/deletion"
+  }
+  /// One's own numbers.
+  public static func statistics(_ id: ID<Deck>) -> String { deck(id) + "/stats" }
+  /// A class's, for its teachers.
+  public static func classNumbers(_ id: ID<Deck>) -> String { deck(id) + "/class" }
   public static func export(_ id: ID<Deck>) -> String { deck(id) + "/export" }
 }

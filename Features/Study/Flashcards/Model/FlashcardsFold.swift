@@ -70,15 +70,54 @@ public enum FlashcardFold {
 
   /// - Returns: `nil` without an event; without a memory when every answer was taken back.
   public static func state(
-    of events: [FlashcardEvent], scheduler: FlashcardsScheduler = FlashcardsScheduler()
+    of events: [FlashcardEvent], by settings: FlashcardSettings = FlashcardSettings()
+  ) -> FlashcardState? {
+    walk(events, by: settings) { _ in }
+  }
+
+  /// The answers of one card that count, in their order, each with what was expected of it.
+  public static func reviews(
+    of events: [FlashcardEvent], by settings: FlashcardSettings = FlashcardSettings()
+  ) -> [FlashcardReview] {
+    var reviews: [FlashcardReview] = []
+    _ = walk(events, by: settings) { reviews.append($0) }
+    return reviews
+  }
+
+  private static func walk(
+    _ events: [FlashcardEvent], by settings: FlashcardSettings, _ review: (FlashcardReview) -> Void
   ) -> FlashcardState? {
     let keys = keyed(events)
     guard let first = keys.first?.event, let last = keys.last?.event else { return nil }
     let live = live(events)
     var state = FlashcardState(
       account: first.account, deck: last.deck, card: first.card, memory: nil, due: first.day)
-    for key in keys where live.contains(key.event.id) { state.take(key.event, at: key.at, scheduler) }
+    for key in keys where live.contains(key.event.id) {
+      let scheduler = settings.scheduler(on: key.event.day)
+      if case .answer(let grade, _) = key.event.act {
+        review(FlashcardReview(state.memory, grade, on: key.event.day, scheduler))
+      }
+      state.take(key.event, at: key.at, scheduler)
+    }
     return state
+  }
+}
+
+/// One answer as it counted.
+public struct FlashcardReview: Hashable, Sendable {
+  public let day: Day
+  public let grade: FlashcardGrade
+  /// The chance to remember that was expected, in thousandths; `nil` for a card that was new or on its steps.
+  public let expected: Int?
+
+  init(_ before: FlashcardMemory?, _ grade: FlashcardGrade, on day: Day, _ scheduler: FlashcardsScheduler) {
+    (self.day, self.grade) = (day, grade)
+    guard let before, before.phase == .review else {
+      expected = nil
+      return
+    }
+    let chance = scheduler.retrievability(before, after: day.number - before.reviewed.number)
+    expected = chance >= 0 && chance <= 1 ? Int((chance * 1000).rounded()) : nil
   }
 }
 

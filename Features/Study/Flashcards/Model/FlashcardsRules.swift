@@ -1,25 +1,32 @@
 public import Base
 
 extension CreateDeck {
+  /// A class, or oneself.
+  public func audience(for caller: Caller) -> StudyAudience {
+    classroom.map { StudyAudience.classroom($0) } ?? .person(caller.account)
+  }
+
   /// Anybody makes one for themselves; for a class its teachers do.
   ///
-  /// - Parameter access: to the class; one that the caller may not see is not there.
-  public func permit(for caller: Caller, access: TrackAccess?, now: Instant) throws(Refusal) -> Permit<Self> {
+  /// - Parameters:
+  ///   - access: to the class; one that the caller may not see is not there.
+  ///   - count: the decks that the caller, or the class, has.
+  public func permit(
+    for caller: Caller, access: TrackAccess?, count: Int, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
     if classroom != nil { try keeperMay(access) }
+    try Deck.mayBeOneMore(count)
     return Permit(self, caller: caller, at: now)
   }
 }
 
 extension Deck {
-  /// What a form says it was made from.
-  public var version: String { String(updatedAt.milliseconds) }
-  /// Later than what is there, so that two changes within a millisecond have two versions.
-  public func moment(_ now: Instant) -> Instant { max(now, Instant(milliseconds: updatedAt.milliseconds + 1)) }
-}
+  /// So many decks a person has at most, and so many a class.
+  public static let most = 200
 
-extension FlashcardNote {
-  public var version: String { String(updatedAt.milliseconds) }
-  public func moment(_ now: Instant) -> Instant { max(now, Instant(milliseconds: updatedAt.milliseconds + 1)) }
+  static func mayBeOneMore(_ count: Int) throws(Refusal) {
+    guard count < most else { throw .conflict(Phrase("flashcards.decks-many", .count(most))) }
+  }
 }
 
 extension EditDeck {
@@ -40,8 +47,11 @@ extension DeleteDeck {
 }
 
 extension RestoreDeck {
-  public func permit(for caller: Caller, access: TrackAccess, now: Instant) throws(Refusal) -> Permit<Self> {
+  /// - Parameter count: the decks that stand beside it.
+  public func permit(for caller: Caller, access: TrackAccess, count: Int, now: Instant) throws(Refusal) -> Permit<Self>
+  {
     try keeperMay(access)
+    try Deck.mayBeOneMore(count)
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -102,7 +112,7 @@ extension RestoreNote {
 extension FlashcardTap {
   /// The event, with a moment and a day that no clock can push into the future.
   ///
-  /// - Parameter today: the school's day of study; the device's may be one later, which is as far as zones are apart.
+  /// - Parameter today: the day of study where its doer was last; the device's may be one later, which is as far as zones are apart.
   func event(
     _ act: FlashcardEvent.Act, as id: ID<FlashcardEvent>, of account: ID<Account>, deck: ID<Deck>, card: FlashcardKey,
     today: Day, now: Instant
@@ -139,12 +149,12 @@ extension UndoAnswer {
   }
 }
 
-private func keeperMay(_ access: TrackAccess?) throws(Refusal) {
+func keeperMay(_ access: TrackAccess?) throws(Refusal) {
   guard let access else { throw .notFound }
   guard access == .keeper else { throw .notAllowed(Phrase("flashcards.keepers-only")) }
 }
 
 /// What was deleted is brought back first.
-private func mustBeThere(_ deck: Deck) throws(Refusal) {
+func mustBeThere(_ deck: Deck) throws(Refusal) {
   if deck.deletedAt != nil { throw .notFound }
 }

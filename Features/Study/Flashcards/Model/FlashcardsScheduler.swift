@@ -94,7 +94,9 @@ public struct FlashcardsScheduler: Sendable {
   /// Days until the chance to remember has fallen to what is wished.
   public func interval(_ stability: Double) -> Int {
     let days = stability / factor * (FlashcardsMath.power(retention, 1 / decay) - 1)
-    return days >= Double(maxInterval) ? maxInterval : max(1, Int(days.rounded(.toNearestOrEven)))
+    // What is no number is not above one either.
+    guard days > 1 else { return 1 }
+    return days >= Double(maxInterval) ? maxInterval : Int(days.rounded(.toNearestOrEven))
   }
 
   private var decay: Double { -w[20] }

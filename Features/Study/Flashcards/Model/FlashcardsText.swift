@@ -56,6 +56,9 @@ public struct FlashcardsText: Sendable {
   /// What is in the deck already stays as it is.
   public let keepsKnown: Bool
 
+  /// The pictures and sounds that its notes call, by the names that the package has for them.
+  public private(set) var called: Set<String> = []
+
   private var guids: Set<String> = []
   private var fronts: Set<String> = []
 
@@ -93,6 +96,32 @@ public struct FlashcardsText: Sendable {
     }
   }
 
+  /// The notes of a package; the line of each is its place among them, from 1.
+  ///
+  /// - Parameter names: how pictures and sounds are called here that are called otherwise there.
+  public init(_ package: FlashcardsPackage, names: [String: String] = [:]) throws(Refusal) {
+    keepsKnown = false
+    guard package.notes.count <= FlashcardsText.maxNotes else { throw FlashcardsText.tooMany }
+    for (place, note) in package.notes.enumerated() { take(note, line: place + 1, names) }
+  }
+
+  private mutating func take(_ packed: FlashcardsPackage.Note, line: Int, _ names: [String: String]) {
+    let fields = packed.front + packed.back
+    if fields.contains(where: { $0.utf8.count > FlashcardNote.longest * 8 }) { return leaveOut(line, .long) }
+    let front = packed.front.map { side($0, isHTML: true, names) }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let back = packed.back.map { side($0, isHTML: true, names) }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    add(
+      ImportedNote(line: line, front: front, back: back, kind: packed.kind, tags: packed.tags, guid: packed.guid),
+      hasGap: FlashcardsText.hasGap(front))
+  }
+
+  /// Some of its notes, and nothing of what is told of the others.
+  public func part(_ places: Range<Int>) -> FlashcardsText {
+    var part = self
+    part.notes = Array(notes[places.clamped(to: notes.indices)])
+    return part
+  }
+
   static let tooMany = Refusal.invalid("file", Phrase("flashcards.import.too-many", .count(maxNotes)))
 
   private mutating func leaveOut(_ line: Int, _ reason: Fault.Reason) {
@@ -105,7 +134,7 @@ public struct FlashcardsText: Sendable {
     if cells.contains(where: { $0.utf8.count > FlashcardNote.longest * 8 }) { return leaveOut(line, .long) }
     var sides: [String] = []
     for at in columns.fields ?? Array(cells.indices) where columns.fields != nil || !columns.isSpecial(at) {
-      sides.append(side(cell(at), isHTML: head.isHTML))
+      sides.append(head.isHTML ? side(cell(at), isHTML: true) : FlashcardsText.plain(cell(at)))
     }
     let front = sides.first ?? ""
     // What a note has beyond two sides stands under the second.
@@ -117,16 +146,32 @@ public struct FlashcardsText: Sendable {
       if !tags.contains(String(tag)), tags.count < 100 { tags.append(String(tag)) }
     }
     let note = ImportedNote(line: line, front: front, back: back, kind: kind, tags: tags, guid: cell(columns.guid))
-    if let reason = note.fault(hasGap: hasGap) { return leaveOut(line, reason) }
-    let isNew = note.guid.isEmpty ? fronts.insert(front).inserted : guids.insert(note.guid).inserted
-    guard isNew else { return leaveOut(line, .twice) }
+    add(note, hasGap: hasGap)
+  }
+
+  private mutating func add(_ note: ImportedNote, hasGap: Bool) {
+    if let reason = note.fault(hasGap: hasGap) { return leaveOut(note.line, reason) }
+    let isNew = note.guid.isEmpty ? fronts.insert(note.front).inserted : guids.insert(note.guid).inserted
+    guard isNew else { return leaveOut(note.line, .twice) }
     notes.append(note)
   }
 
-  private mutating func side(_ text: String, isHTML: Bool) -> String {
-    let converted = FlashcardsHTML(text, isHTML: isHTML)
+  private mutating func side(_ text: String, isHTML: Bool, _ names: [String: String]? = nil) -> String {
+    let converted = FlashcardsHTML(text, isHTML: isHTML, names: names)
     media += converted.media
+    called.formUnion(converted.called)
     return converted.markdown
+  }
+
+  /// Text that is no HTML keeps what it calls, for the deck may have it: what went out comes back the same.
+  private static func plain(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    let bytes = Array(text.utf8)
+    var out: [UInt8] = []
+    for (at, byte) in bytes.enumerated() {
+      if byte != 0x0D { out.append(byte) } else if at + 1 == bytes.count || bytes[at + 1] != 0x0A { out.append(0x0A) }
+    }
+    return trimmed(String(decoding: out, as: UTF8.self))
   }
 
   /// Whether there is a `{{c1::…}}` in it.

@@ -12,14 +12,23 @@ struct FlashcardsHTML {
   /// Marks that were opened, at most this deep; what lies deeper is text alone.
   private var open: [String] = []
   private static let deepest = 32
+  /// How pictures and sounds are called here, by their names there; `nil` when they cannot come along.
+  private let names: [String: String]?
+  /// Those that came along, by their names there.
+  private(set) var called: [String] = []
 
-  init(_ text: String, isHTML: Bool) {
+  init(_ text: String, isHTML: Bool, names: [String: String]? = nil) {
+    self.names = names
     let bytes = Array(text.utf8)
     var at = 0
     while at < bytes.count {
       let byte = bytes[at]
       if byte == 0x0D { at += 1; if at >= bytes.count || bytes[at] != 0x0A { line() }; continue }
-      if byte == 0x5B, let end = sound(bytes, at) { (at, media) = (end, media + 1); continue }
+      if byte == 0x5B, let end = sound(bytes, at) {
+        play(bytes[(at + 7)..<(end - 1)])
+        (at, media) = (end, media + 1)
+        continue
+      }
       guard isHTML else { out.append(byte); at += 1; continue }
       switch byte {
       case 0x3C:
@@ -106,9 +115,30 @@ struct FlashcardsHTML {
       out += Array("- ".utf8)
     case "img" where !isEnd:
       media += 1
-      out += FlashcardsHTML.alternative(rest)
+      show(rest)
     default: break
     }
+  }
+
+  private mutating func play(_ name: ArraySlice<UInt8>) {
+    guard hidden == nil, names != nil, let name = call(FlashcardsHTML.plain(name, isAddress: false)) else { return }
+    out += Array("[sound:\(name)]".utf8)
+  }
+
+  /// A picture by its name; without one, what it shows.
+  private mutating func show(_ rest: ArraySlice<UInt8>) {
+    let about = FlashcardsHTML.attribute("alt", rest)
+    guard names != nil, let name = call(FlashcardsHTML.plain(FlashcardsHTML.attribute("src", rest), isAddress: true))
+    else { return out += about }
+    out += Array("![".utf8) + about.filter { $0 != 0x5B && $0 != 0x5D && $0 != 0x0A }
+    out += Array("](\(FlashcardMedia.address(name)))".utf8)
+  }
+
+  /// How it is called here; an address of somewhere else is none.
+  private mutating func call(_ name: String) -> String? {
+    guard !name.isEmpty, !name.utf8.contains(0x2F), !name.utf8.contains(0x3A) else { return nil }
+    called.append(name)
+    return names?[name] ?? FlashcardMedia.name(name)
   }
 
   private mutating func mark(_ mark: String, _ isEnd: Bool) {
@@ -133,14 +163,48 @@ struct FlashcardsHTML {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x31...0x36).contains(byte)
   }
 
-  /// What a picture shows, which is all of it that can come along.
-  private static func alternative(_ rest: ArraySlice<UInt8>) -> [UInt8] {
-    let wanted = Array("alt=\"".utf8)
+  /// What an attribute of a tag says, with or without quotes.
+  private static func attribute(_ name: String, _ rest: ArraySlice<UInt8>) -> [UInt8] {
+    let wanted = Array(" \(name)=".utf8)
     guard rest.count > wanted.count else { return [] }
-    for at in rest.startIndex..<(rest.endIndex - wanted.count) where rest[at...].starts(with: wanted) {
-      return Array(rest[(at + wanted.count)...].prefix { $0 != 0x22 })
+    for at in rest.startIndex..<(rest.endIndex - wanted.count) where isThere(wanted, rest, at) {
+      let value = rest[(at + wanted.count)...]
+      guard let quote = value.first, quote == 0x22 || quote == 0x27 else {
+        return Array(value.prefix { $0 > 0x20 })
+      }
+      return Array(value.dropFirst().prefix { $0 != quote })
     }
     return []
+  }
+
+  /// Whatever space comes before the name, and in either case.
+  private static func isThere(_ wanted: [UInt8], _ rest: ArraySlice<UInt8>, _ at: Int) -> Bool {
+    for (place, byte) in wanted.enumerated() {
+      let found = rest[at + place]
+      if place == 0 ? found > 0x20 : found != byte && found | 0x20 != byte { return false }
+    }
+    return true
+  }
+
+  /// A name without the signs that HTML, and an address, write in other words.
+  private static func plain(_ name: some Collection<UInt8>, isAddress: Bool) -> String {
+    let bytes = Array(name)
+    var (out, at) = ([UInt8](), 0)
+    while at < bytes.count {
+      if bytes[at] == 0x26, let (scalar, end) = entity(bytes, at) {
+        out += Array(String(scalar).utf8)
+        at = end
+      } else if isAddress, bytes[at] == 0x25, at + 2 < bytes.count, let high = hexValue(bytes[at + 1]),
+        let low = hexValue(bytes[at + 2])
+      {
+        out.append(UInt8(truncatingIfNeeded: high << 4 | low))
+        at += 3
+      } else {
+        out.append(bytes[at])
+        at += 1
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
   }
 
   private static func entity(_ bytes: [UInt8], _ at: Int) -> (Unicode.Scalar, Int)? {

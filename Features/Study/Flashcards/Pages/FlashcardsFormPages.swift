@@ -14,6 +14,9 @@ struct DeckForm: Sendable {
 struct NoteForm: Sendable {
   var deck: Deck
   var note: FlashcardNote?
+  /// Pictures and sounds that it may call.
+  var media: [FlashcardMedia] = []
+  static let mediaShown = 20
 }
 
 func deckFormPage(_ data: DeckForm, _ draft: Draft, _ scene: Scene) -> Page {
@@ -39,6 +42,8 @@ func deckFormPage(_ data: DeckForm, _ draft: Draft, _ scene: Scene) -> Page {
   ]
   if let deck { fields.append(.hidden("version", deck.version)) }
   let back = deck.map { FlashcardsPaths.deck($0.id) } ?? FlashcardsPaths.all
+  let advanced: HTML =
+    deck.map { linkButton(words("flashcards.settings.advanced"), to: FlashcardsPaths.settings($0.id)) } ?? ""
   let delete: HTML =
     deck.map {
       postButton(words("flashcards.delete-deck"), to: FlashcardsPaths.deletion($0.id), scene, .destructive)
@@ -51,7 +56,7 @@ func deckFormPage(_ data: DeckForm, _ draft: Draft, _ scene: Scene) -> Page {
       [
         form(
           back, fields, draft, scene, submit: words("flashcards.save"), cancel: (words("kit.cancel"), back),
-          style: FormStyle(id: "deck")), delete,
+          style: FormStyle(id: "deck")), advanced, delete,
       ], isLoose: true))
 }
 
@@ -66,7 +71,9 @@ func noteFormPage(_ data: NoteForm, _ draft: Draft, _ scene: Scene) -> Page {
   let longest = FlashcardNote.longest
   var fields = [
     Field.cards("kind", words("flashcards.kind"), kinds, value: (note?.kind ?? .basic).rawValue),
-    .area("front", words("flashcards.front"), value: note?.front ?? "", isRequired: true, rows: 4, max: longest),
+    .area(
+      "front", words("flashcards.front"), value: note?.front ?? "", hint: words("flashcards.front-hint"),
+      isRequired: true, rows: 4, max: longest),
     .area("back", words("flashcards.back"), value: note?.back ?? "", rows: 4, max: longest),
     .text(
       "tags", words("flashcards.tags"), value: note?.tags.joined(separator: " ") ?? "",
@@ -85,6 +92,9 @@ func noteFormPage(_ data: NoteForm, _ draft: Draft, _ scene: Scene) -> Page {
       [
         form(
           path, fields, draft, scene, submit: words("flashcards.save"),
-          cancel: (words("kit.cancel"), FlashcardsPaths.deck(id)), style: FormStyle(id: "note")), delete,
+          cancel: (words("kit.cancel"), FlashcardsPaths.deck(id)),
+          style: FormStyle(id: "note", draft: "flashcard-" + (note?.id.text ?? id.text))),
+        noteMedia(data, draft, scene),
+        delete,
       ], isLoose: true))
 }

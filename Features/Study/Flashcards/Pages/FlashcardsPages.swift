@@ -6,6 +6,7 @@ import School
 /// What the list of decks shows.
 struct DecksPage: Sendable {
   var decks: [DeckSummary]
+  var topics: [String] = []
 }
 
 /// What the page of a deck shows, to whom it shows it.
@@ -20,7 +21,12 @@ struct DeckPage: Sendable {
   var next: Int?
   var isFirst: Bool
   var suspended: Set<FlashcardKey> = []
+  /// What is looked for among the notes.
+  var text = ""
+  var topics: [String] = []
   static let part = 50
+
+  var isForClass: Bool { if case .classroom = deck.audience { true } else { false } }
 }
 
 func decksPage(_ data: DecksPage, _ scene: Scene) -> Page {
@@ -36,7 +42,9 @@ func decksPage(_ data: DecksPage, _ scene: Scene) -> Page {
     rows.isEmpty
     ? emptyState("copy", words("flashcards.none"), words("flashcards.none-text"), scene, action: new)
     : list(rows, id: "decks", label: words("flashcards.decks"))
-  return Page("flashcards.decks", title: words("flashcards.decks"), actions: rows.isEmpty ? "" : new, body: body)
+  return Page(
+    "flashcards.decks", title: words("flashcards.decks"), actions: rows.isEmpty ? "" : new, topics: data.topics,
+    body: body)
 }
 
 func deckPage(_ data: DeckPage, _ scene: Scene) -> Page {
@@ -53,6 +61,11 @@ func deckPage(_ data: DeckPage, _ scene: Scene) -> Page {
     Stat(words("flashcards.count.due"), words.number(counts.due)),
     Stat(words("flashcards.count.suspended"), words.number(counts.suspended)),
   ])
+  let more = cluster([
+    linkButton(words("flashcards.stats.title"), to: FlashcardsPaths.statistics(id), .ghost),
+    data.isForClass && data.isKeeper
+      ? linkButton(words("flashcards.class.title"), to: FlashcardsPaths.classNumbers(id), .ghost) : "",
+  ])
   let about: HTML = data.deck.about.isEmpty ? "" : "<div class=\"prose\">\(markdown(data.deck.about))</div>"
   let begin: HTML =
     data.today > 0
@@ -61,49 +74,11 @@ func deckPage(_ data: DeckPage, _ scene: Scene) -> Page {
       style: ButtonStyle(key: "r"))
     : counts.cards > 0 ? "<p class=\"quiet\">\(words("flashcards.done-today"))</p>" : ""
   return Page(
-    "flashcards.deck", title: data.deck.name, actions: edit, parent: (words("flashcards.decks"), FlashcardsPaths.all),
-    body: stack([about, begin, counts.cards > 0 ? numbers : "", deckNotes(data, scene)], isLoose: true))
-}
-
-private func deckNotes(_ data: DeckPage, _ scene: Scene) -> HTML {
-  let (words, id) = (scene.words, data.deck.id)
-  let add: HTML =
-    data.isKeeper
-    ? linkButton(words("flashcards.add-note"), to: FlashcardsPaths.newNote(id), style: ButtonStyle(key: "a")) : ""
-  if data.notes.isEmpty, data.isFirst {
-    let text = words(data.isKeeper ? "flashcards.empty-text" : "flashcards.empty-reader")
-    return emptyState("copy", words("flashcards.empty"), text, scene, action: add)
-  }
-  let rows = data.notes.map { note in
-    let kept = note.ordinals.map { FlashcardKey(note: note.id, ordinal: $0) }.filter { data.suspended.contains($0) }
-    return cell(
-      "<span dir=\"auto\">\(noteLine(note.front))</span>",
-      meta: note.back.isEmpty ? "" : "<span dir=\"auto\">\(noteLine(note.back))</span>",
-      trail: HTML("\(each: kept, { resumeButton($0, id, scene) })"),
-      to: data.isKeeper ? FlashcardsPaths.note(note) : nil, scene)
-  }
-  let more: HTML =
-    data.next.map {
-      linkButton(words("flashcards.more-notes"), to: FlashcardsPaths.deck(id) + "?from=" + String($0), .ghost)
-    } ?? ""
-  return stack([
-    sectionTitle(words("flashcards.notes")), cluster([add]),
-    list(rows, id: "notes", label: words("flashcards.notes")), more,
-  ])
-}
-
-private func resumeButton(_ card: FlashcardKey, _ deck: ID<Deck>, _ scene: Scene) -> HTML {
-  postButton(
-    scene.words("flashcards.resume"), to: FlashcardsPaths.act("resumption", deck), scene, fields: cardFields(card),
-    style: ButtonStyle(isSmall: true))
+    "flashcards.deck", title: data.deck.name, actions: edit, topics: data.topics,
+    parent: (words("flashcards.decks"), FlashcardsPaths.all),
+    body: stack([about, begin, counts.cards > 0 ? numbers + more : "", deckNotes(data, scene)], isLoose: true))
 }
 
 func cardFields(_ card: FlashcardKey) -> [Form.Field] {
   [Form.Field("note", card.note.text), Form.Field("ordinal", String(card.ordinal))]
-}
-
-/// The beginning of a side, as one line of a list.
-private func noteLine(_ text: String) -> String {
-  let line = text.split(separator: "\n").first.map { String($0) } ?? ""
-  return line.count > 120 ? String(line.prefix(120)) + "…" : line
 }

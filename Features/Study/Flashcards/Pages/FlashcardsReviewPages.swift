@@ -20,6 +20,9 @@ struct ReviewPage: Sendable {
   var last: ID<FlashcardEvent>?
   /// The day of study.
   var day: Day
+  /// The pictures and sounds that the card calls.
+  var media: [FlashcardMedia] = []
+  var topics: [String] = []
 }
 
 extension Behaviour {
@@ -33,7 +36,7 @@ func reviewPage(_ data: ReviewPage, _ scene: Scene) -> Page {
     data.card.map { reviewCard($0, data, scene) }
     ?? nothingLeft(words("flashcards.all-done"), allDone(data, scene), scene)
   return Page(
-    "flashcards.review", title: words("flashcards.review"),
+    "flashcards.review", title: words("flashcards.review"), topics: data.topics,
     parent: (data.deck.name, FlashcardsPaths.deck(data.deck.id)), body: stack([body, undoButton(data, scene)]))
 }
 
@@ -52,9 +55,9 @@ private func reviewCard(_ card: ReviewPage.Card, _ data: ReviewPage, _ scene: Sc
   return """
     <p class="quiet">\(words("flashcards.left", .count(data.due.count)))</p>\(leech)\
     <article class="flashcard"\(behaviour: .flashcard)>\
-    <div class="flashcard__front prose" dir="auto"\(attribute: "lang", language)>\(markdown(card.face.question))</div>\
+    <div class="flashcard__front prose" dir="auto"\(attribute: "lang", language)>\(flashcardText(card.face.question, data.media, scene))</div>\
     <div class="flashcard__answer prose" dir="auto" tabindex="-1"\(attribute: "lang", language)\(flag: "hidden", !data.isShown)>\
-    \(markdown(card.face.answer))</div></article>\
+    \(flashcardText(card.face.answer, data.media, scene))</div></article>\
     \(data.isShown ? "" : linkButton(words("flashcards.show"), to: FlashcardsPaths.review(id) + "?show=1", .primary, style: ButtonStyle(isWide: true, classes: "flashcard__show")))\
     \(gradesForm(card, data, scene))\
     \(cluster([
@@ -74,7 +77,7 @@ private func gradesForm(_ card: ReviewPage.Card, _ data: ReviewPage, _ scene: Sc
       style: ButtonStyle(key: String(one.grade.rawValue)))
   }
   // words: flashcards.grade.*
-  let known = cardFields(card.key) + [Form.Field("day", data.day.text)]
+  let known = cardFields(card.key) + [dayField(data)]
   return """
     <div class="flashcard__grades"\(flag: "hidden", !data.isShown)>\
     \(form(FlashcardsPaths.act("answers", data.deck.id), scene, style: FormStyle(id: "grades", classes: "grades"), content: """
@@ -85,18 +88,22 @@ private func gradesForm(_ card: ReviewPage.Card, _ data: ReviewPage, _ scene: Sc
 
 private func cardAct(_ key: String, _ act: String, _ card: FlashcardKey, _ data: ReviewPage, _ scene: Scene) -> HTML {
   postButton(
-    scene.words(key), to: FlashcardsPaths.act(act, data.deck.id), scene, fields: cardFields(card), .ghost,
+    scene.words(key), to: FlashcardsPaths.act(act, data.deck.id), scene, fields: cardFields(card) + [dayField(data)],
+    .ghost,
     style: ButtonStyle(isSmall: true))
 }
 // words: flashcards.bury
 // words: flashcards.suspend
 // words: flashcards.reset
 
+/// The day of study travels with the tap.
+private func dayField(_ data: ReviewPage) -> Form.Field { Form.Field("day", data.day.text) }
+
 private func undoButton(_ data: ReviewPage, _ scene: Scene) -> HTML {
   guard let last = data.last else { return "" }
   return postButton(
     scene.words("flashcards.undo"), to: FlashcardsPaths.act("undo", data.deck.id), scene,
-    fields: [Form.Field("undone", last.text)], .ghost, icon: "", style: ButtonStyle(key: "z"))
+    fields: [Form.Field("undone", last.text), dayField(data)], .ghost, icon: "", style: ButtonStyle(key: "z"))
 }
 
 private func interval(_ due: FlashcardDue, _ words: Words) -> String {

@@ -2,6 +2,7 @@ import Base
 import Database
 import Kit
 public import Ledger
+import People
 public import Router
 import School
 import Web
@@ -10,13 +11,16 @@ import Web
 public struct FlashcardsServer: Sendable {
   public let service = FlashcardsService()
   let ledger: Ledger
-  public init(ledger: Ledger) { self.ledger = ledger }
+  let files: FilesServer
+  let pages = FlashcardsRunPages()
+  public init(ledger: Ledger) { (self.ledger, files) = (ledger, FilesServer(ledger: ledger)) }
 }
 
 public func flashcardServerRoutes(_ server: FlashcardsServer) -> [Route] {
   let service = server.service
+  let media = flashcardMediaServerRoutes(server)
   let body = FlashcardsText.maxBytes + Limits.formBody.most
-  return [
+  return media + [
     .get(
       "/study/decks/:deck/export", .members, "The cards of a deck as a file.",
       query: [.optional("format", "csv, which is usual, tsv or anki.")], inAPI: false
@@ -27,9 +31,16 @@ public func flashcardServerRoutes(_ server: FlashcardsServer) -> [Route] {
     },
     .post(
       "/study/decks/:deck/import", .members, "Look at what a file of cards would change; nothing is written.",
-      inputs: [Input("file", "CSV, TSV or Anki's text.", required: false), Input("text", "Pasted.", required: false)],
+      inputs: [
+        Input("file", "CSV, TSV, Anki's text, or a package of Anki.", required: false),
+        Input("text", "Pasted.", required: false),
+      ],
       bodyLimit: body, form: service.importForm
     ) { request in
+      if let package = try await server.package(request) {
+        let data = try await server.preview(package, request)
+        return .page(json: { data.json }) { flashcardsPreviewPage(data, $0) }
+      }
       let file = try await server.text(request)
       let text = try FlashcardsText(Array(file.utf8))
       return try await server.ledger.read { tx in
@@ -38,7 +49,7 @@ public func flashcardServerRoutes(_ server: FlashcardsServer) -> [Route] {
         let data = FlashcardsImportPreview(deck: deck, plan: plan, file: file)
         return .page(json: { data.json }) { flashcardsPreviewPage(data, $0) }
       }
-    }.taking(FilesTaken(most: FlashcardsText.maxBytes, count: 1)),
+    }.taking(FilesTaken(most: FlashcardsPackage.maxBytes, count: 1)),
     .post(
       "/study/decks/:deck/import/apply", .members, "Put the cards of a file into a deck.", bodyLimit: body,
       form: service.importForm, ImportNotes.self,
@@ -51,7 +62,7 @@ public func flashcardServerRoutes(_ server: FlashcardsServer) -> [Route] {
         toast: Toast(Phrase("flashcards.import.done", .count(new + changed))),
         json: { .object([("new", .integer(new)), ("changed", .integer(changed)), ("kept", .integer(kept))]) })
     },
-  ]
+  ] + flashcardPackageRoutes(server)
 }
 
 extension FlashcardsServer {

@@ -142,4 +142,20 @@ private struct ImportSchool: FeatureSchool {
     #expect(await school.refusal(.get, FlashcardsPaths.export(school.deck), as: .maya) == nil)
     #expect(await school.refusal(.get, FlashcardsPaths.export(school.own), as: .maya) == .notFound)
   }
+
+  @Test func `of ten thousand cards that are pasted makes no day of ten thousand`() async throws {
+    let school = try await ImportSchool.open(.sqlite)
+    let text = (0..<10_000).map { "front \($0)\tback \($0)" }.joined(separator: "\n")
+    let done = try await school.put("#separator:tab\n" + text)
+    #expect(done.toast?.phrase == Phrase("flashcards.import.done", .count(10_000)))
+    #expect(try await school.notes().count == 10_000)
+    let page = try await school.json(FlashcardsPaths.deck(school.deck), as: .maya)
+    #expect(page.readInteger("today") == 10 && page.readInteger("new") == 10_000, "so many new ones a day")
+    let numbers = try await school.json(FlashcardsPaths.statistics(school.deck), as: .maya)
+    #expect(numbers.readInteger("new") == 10_000)
+    // More than that is refused, and what is there stays.
+    let more = (0..<12_000).map { "f\($0)\tb" }.joined(separator: "\n")
+    #expect(try await school.refused { _ = try await school.put("#separator:tab\n" + more) }?.code == "invalid")
+    #expect(try await school.notes().count == 10_000)
+  }
 }

@@ -27,7 +27,7 @@ struct FlashcardsSchool: FeatureSchool {
     }
   }
   static let monday = Day(number: 20_521)
-  static let tables = ["deck", "flashcard_note", "flashcard_event", "flashcard_state"]
+  static let tables = ["deck", "flashcard_note", "flashcard_event", "flashcard_state", "deck_setting"]
   static let migrations = learning + FlashcardsTables.migrations
 
   let ledger: Ledger
@@ -100,6 +100,36 @@ struct FlashcardsSchool: FeatureSchool {
   }
 
   @Test(arguments: Dialect.allCases)
+  func `new ones are found among notes that were seen in part, in whole and not at all`(_ dialect: Dialect) async throws
+  {
+    let school = try await FlashcardsSchool.open(dialect)
+    let seen = try await school.add(201, "uno")
+    let (both, one) = (try await school.add(202, "dos", kind: "both-ways"), try await school.add(203, "tres"))
+    try await school.send(
+      .post, FlashcardsPaths.act("suspension", school.deck), Form(["note": one.text, "ordinal": "0"]), as: .maya)
+    let answers = FlashcardsPaths.act("answers", school.deck)
+    for (note, event) in [(seen, UInt64(301)), (both, 302)] {
+      try await school.send(.post, answers, school.answer(note, 4, event: event), as: .maya)
+    }
+    let tomorrow = try await school.due(.maya, on: FlashcardsSchool.monday.plus(days: 1))
+    #expect(tomorrow.new == [FlashcardKey(note: both, ordinal: 1)])
+  }
+
+  @Test func `new ones are looked for without reading a note`() async throws {
+    let school = try await FlashcardsSchool.open(.sqlite)
+    try await school.add(201, "uno")
+    let (account, id) = (school.account(.maya), school.school)
+    let seen = try await school.watch { [school] tx in
+      let store = FlashcardsStore(tx: tx)
+      guard let deck = try store.deck(school.deck, in: id) else { throw Refusal.notFound }
+      _ = try store.due(deck, account, on: FlashcardsSchool.monday, at: tx.now, in: id)
+    }
+    let index = "COVERING INDEX flashcard_note_school_deck_position_cards_deletedAt (school=? AND deck=?)"
+    #expect(seen.plans.contains { $0.contains(index) }, "\(seen.plans)")
+    #expect(!seen.plans.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(seen.plans)")
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `the page asks, shows, and says when all is done`(_ dialect: Dialect) async throws {
     let school = try await FlashcardsSchool.open(dialect)
     let one = try await school.add(201, "uno")
@@ -151,6 +181,30 @@ struct FlashcardsSchool: FeatureSchool {
     let form = Form(["name": "X", "classroom": school.room.text])
     let made = try await school.refused { _ = try await school.send(.post, FlashcardsPaths.all, form, as: .maya) }
     #expect(made == .notAllowed(Phrase("flashcards.keepers-only")))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a person has so many decks, and one more comes back only when there is room`(_ dialect: Dialect) async throws {
+    let school = try await FlashcardsSchool.open(dialect)
+    let author = school.account(.maya)
+    try await school.write { tx in
+      for number in 0...Deck.most {
+        try tx.put(
+          FlashcardsTables.deck,
+          Deck(
+            id: FlashcardsSchool.id(UInt64(5000 + number)), audience: .person(author), author: author, name: "D",
+            language: "es", createdAt: tx.now, updatedAt: tx.now, deletedAt: number == 0 ? tx.now : nil))
+      }
+    }
+    let full = Refusal.conflict(Phrase("flashcards.decks-many", .count(200)))
+    let form = Form(["name": "One more", "language": "es", "newPerDay": "2", "reviewsPerDay": "200"])
+    let restore = FlashcardsPaths.restoration(FlashcardsSchool.id(5000))
+    let size = try await school.counts()
+    #expect(try await school.refused { _ = try await school.send(.post, FlashcardsPaths.all, form, as: .maya) } == full)
+    #expect(try await school.refused { _ = try await school.send(.post, restore, as: .maya) } == full)
+    #expect(try await school.counts() == size)
+    try await school.send(.post, FlashcardsPaths.deletion(FlashcardsSchool.id(5001)), as: .maya)
+    try await school.send(.post, restore, as: .maya)
   }
 
   @Test(arguments: Dialect.allCases)

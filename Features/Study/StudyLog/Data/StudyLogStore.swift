@@ -27,13 +27,24 @@ public struct StudyLogStore<DB: Transaction> {
       [.id(account), .id(track), .day(from), .day(until)])
   }
 
-  /// The days on which somebody studied each track; one statement for all tracks.
-  public func done(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Track>: Set<Day>] {
+  /// All that somebody has logged, the oldest day first.
+  func log(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [StudyLogEntry] {
+    try tx.all(StudyLogTables.entry, in: school, "AND account = $2 ORDER BY day, track", [.id(account)])
+  }
+
+  /// The days on which somebody studied each of some tracks; one statement for all, by ranges of the key.
+  public func done(
+    of tracks: [ID<Track>], by account: ID<Account>, in school: ID<Tenant>
+  ) throws(Refusal) -> [ID<Track>: Set<Day>] {
     var found: [ID<Track>: Set<Day>] = [:]
-    try tx.each(
-      "SELECT track, day FROM study_log WHERE school = $1 AND account = $2 AND ticks <> '' AND NOT late",
-      [.id(school), .id(account)]
-    ) { row in found[row.id(0), default: []].insert(row.day(1)) }
+    for part in tracks.chunks(of: 400) {
+      try tx.each(
+        """
+        SELECT track, day FROM study_log WHERE school = $1 AND account = $2 AND ticks <> '' AND NOT late
+          AND track IN (\(placeholders(part.count, from: 3)))
+        """, [.id(school), .id(account)] + part.map { .id($0) }
+      ) { row in found[row.id(0), default: []].insert(row.day(1)) }
+    }
     return found
   }
 

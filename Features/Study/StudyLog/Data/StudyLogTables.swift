@@ -47,5 +47,29 @@ public enum StudyLogTables {
       id: $0.id(), account: $0.id(), from: $0.day(), until: $0.day(), deletedAt: $0.optionalInstant())
   }
 
-  public static let migrations = [Migration.baseline("study log", entry.schema, pause.schema)]
+  /// At which hour somebody is reminded; one row for each person.
+  public static let reminder = Table<StudyReminder>(
+    "study_reminder", number: 212,
+    {
+      $0.school()
+      $0.id("account", onMerge: .follows) { $0.account }
+      $0.integer("minute") { $0.minute }
+      $0.id("track") { $0.track }
+      $0.flag("isOn") { $0.isOn }
+      $0.flag("inCalendar") { $0.inCalendar }
+      $0.day("toldOn") { $0.toldOn }
+      $0.instant("updatedAt") { $0.updatedAt }
+    }, key: ["school", "account"],
+    foreign: [.init(["school", "track"], to: "track", ["school", "id"]), .init(["account"], to: "account", ["id"])],
+    seen: .by { reminder, _ in [.person(reminder.account)] }
+  ) {
+    StudyReminder(
+      account: $0.id(), minute: $0.int(), track: $0.optionalID(), isOn: $0.flag(), inCalendar: $0.flag(),
+      toldOn: $0.optionalDay(), updatedAt: $0.instant())
+  }
+
+  public static let migrations = [
+    Migration("2026-11-26 study log: the tables", create: entry.schema, pause.schema),
+    Migration("2026-11-27 study log: at which hour one is reminded", create: reminder.schema),
+  ]
 }

@@ -9,7 +9,7 @@ extension StudyLogService {
   func day(_ request: Request, _ tx: Transaction) throws(Refusal) -> StudyDayPage {
     let (caller, track) = (try request.caller(), try studied(request, tx))
     guard let text = request.names["day"], let day = Day(text), day.isOfOurTime else { throw .notFound }
-    let (store, facts) = (StudyLogStore(tx: tx), try StudyFacts(caller, tx))
+    let (store, facts) = (StudyLogStore(tx: tx), try StudyFacts(caller, of: [track], tx))
     let row = try store.rows(of: [track.id], on: day, in: caller.school)[track.id]
     let entry = try store.entry(track.id, day, of: caller.account, in: caller.school)
     // A day whose row went away still has what was studied on it.
@@ -27,9 +27,9 @@ extension StudyLogService {
     var reader = FormReader(request.query)
     let wanted = reader.optionalText("month", max: 7, about: "2026-03; this month without it.")
     try reader.finish()
-    let first = StudyMonthPage.first(wanted, else: try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school))
-    let last = first.plus(days: Day.length(year: first.parts.year, month: first.parts.month) - 1)
-    let facts = try StudyFacts(caller, from: first, until: last, tx)
+    let first = StudyMonth.first(wanted, else: try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school))
+    let last = first.endOfMonth
+    let facts = try StudyFacts(caller, of: [track], from: first, until: last, tx)
     let entries = try StudyLogStore(tx: tx).entries(
       track.id, of: caller.account, from: first, until: last, in: caller.school)
     let member = try TracksStore(tx: tx).membership(track.id, of: caller.account, in: caller.school)
@@ -45,7 +45,7 @@ extension StudyLogService {
 
   /// All tracks of the caller, today.
   func today(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> StudyTodayPage {
-    let facts = try StudyFacts(caller, tx)
+    let facts = try StudyFacts(joinedBy: caller, tx)
     return StudyTodayPage(
       today: facts.today, cards: try facts.cards(caller, tx),
       topics: Self.topics(caller, [TracksTables.track.number, TracksTables.day.number, TracksTables.member.number]))

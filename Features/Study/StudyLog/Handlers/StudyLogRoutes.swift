@@ -7,8 +7,8 @@ import School
 // The paths are `StudyLogPaths`, beside the model, because pages of other features lead here.
 
 public func studyLogRoutes(_ service: StudyLogService) -> [Route] {
-  readingRoutes(service) + markingRoutes(service) + pauseRoutes(service) + studyQuestionRoutes(service)
-    + studyGuestRoutes(service)
+  readingRoutes(service) + markingRoutes(service) + pauseRoutes(service) + studyReminderRoutes(service)
+    + studyQuestionRoutes(service) + studyGuestRoutes(service)
 }
 
 private func readingRoutes(_ service: StudyLogService) -> [Route] {

@@ -40,7 +40,7 @@ public struct StudyLogService: Sendable {
     let count = try store.pauses(of: caller.account, in: caller.school).count
     let permit = try command.permit(for: caller, count: count, now: tx.now)
     let id: ID<StudyPause> = command.id ?? tx.newID()
-    guard try store.pause(id, in: caller.school) == nil else { throw .conflict(Phrase("ledger.taken")) }
+    guard try store.pause(id, in: caller.school) == nil else { throw .taken }
     try store.save(permit, as: id)
     return .made(id)
   }

@@ -15,7 +15,7 @@ public struct StudyLogEntry: Hashable, Sendable {
   /// By the device's own clock, and the zone it was in.
   public var tappedAt: Instant
   public var zone: String
-  /// It came so long after its day that it repairs nothing: it is shown, and marked.
+  /// It came so long after its day, or so far before it, that it counts for nothing: it is shown, and marked.
   public var isLate: Bool
   public var updatedAt: Instant
 
@@ -50,6 +50,9 @@ public enum StudyLogPaths {
   public static func completion(_ track: ID<Track>, _ day: Day) -> String { self.day(track, day) + "/completion" }
   public static func undoing(_ track: ID<Track>, _ day: Day) -> String { completion(track, day) + "/undo" }
   public static func month(_ track: ID<Track>) -> String { TracksPaths.track(track) + "/calendar" }
+  /// One's own log as a file.
+  public static let export = "/study/export"
   public static let pauses = "/study/pauses"
+  public static let reminder = "/study/reminder"
   public static func pauseEnd(_ pause: ID<StudyPause>) -> String { pauses + "/\(pause.text)/end" }
 }

@@ -48,9 +48,8 @@ public struct StudyMonth: Hashable, Sendable {
     self.first = first
     let frozen = Set(expectation.streak(of: track, done: done, today: today).frozen)
     let began = [done.min(), late.min(), joinedOn].compactMap { $0 }.min() ?? today
-    let parts = first.parts
-    states = (0..<Day.length(year: parts.year, month: parts.month)).map { place in
-      let day = first.plus(days: place)
+    states = (first.number...first.endOfMonth.number).map { number in
+      let day = Day(number: number)
       if done.contains(day) { return .done }
       if late.contains(day) { return .late }
       if frozen.contains(day) { return .frozen }
@@ -59,6 +58,16 @@ public struct StudyMonth: Hashable, Sendable {
       return day < today ? .missed : .open
     }
   }
+
+  /// The first of the month that was asked for, as `2026-11`; what is none of our time is this month.
+  public static func first(_ text: String?, else today: Day) -> Day {
+    if let text, let day = Day(text + "-01"), day.isOfOurTime { return day }
+    return today.startOfMonth
+  }
+
+  /// The first days of the months beside it.
+  public var before: Day { first.plus(days: -1).startOfMonth }
+  public var after: Day { first.endOfMonth.plus(days: 1) }
 
   public func count(_ state: StudyDayState) -> Int { states.count { $0 == state } }
 }

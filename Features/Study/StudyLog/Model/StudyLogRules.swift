@@ -5,6 +5,14 @@ extension StudyLogEntry {
   public static let daysForRepair = 14
   /// So far are clocks of the world apart (rules.md 4.10).
   public static let daysApart = 1
+
+  /// Whether a tap for a day is in time when it arrives.
+  ///
+  /// One by a clock that is years wrong is kept and marked like a late one, and never refused: what it says stands, and counts
+  /// for nothing until the day itself is tapped.
+  public static func counts(_ day: Day, on today: Day) -> Bool {
+    today.plus(days: -daysForRepair) <= day && day <= today.plus(days: daysApart)
+  }
 }
 
 extension MarkStudied {
@@ -16,7 +24,6 @@ extension MarkStudied {
   public func permit(
     for caller: Caller, items: [ID<TrackItem>]?, known: StudyLogEntry?, today: Day, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
-    guard day <= today.plus(days: StudyLogEntry.daysApart) else { throw .invalid("day", Phrase("study.too-early")) }
     if let known, known.isDone {
       // Done wins: what is full stays done, whatever its text has become since.
       if known.ticks.count >= StudyLogEntry.maxTicks { return nil }
@@ -34,9 +41,11 @@ extension MarkStudied {
     as tick: ID<StudyLogEntry>, by account: ID<Account>, items: [ID<TrackItem>], over known: StudyLogEntry?, today: Day,
     schoolZone: String, now: Instant
   ) -> StudyLogEntry {
-    let isLate = day < today.plus(days: -StudyLogEntry.daysForRepair)
+    let isLate = !StudyLogEntry.counts(day, on: today)
     if var changed = known, changed.isDone {
       changed.ticks.append(tick)
+      // A tap in time wins over one by a clock that ran ahead, and over one that came too late.
+      changed.isLate = changed.isLate && isLate
       changed.updatedAt = now
       return changed
     }

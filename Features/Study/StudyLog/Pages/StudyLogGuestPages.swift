@@ -43,7 +43,8 @@ func studyGuestTrackPage(_ data: StudyGuestTrackPage, _ scene: Scene) -> Page {
     body: """
       <div class="study stack"><p class="quiet">\(day(data.day, scene, .today))</p>\
       <div id="guest-streak">\(data.streak.current == 0 ? "" : streakMark(data.streak, scene))</div>\
-      \(texts)\(data.items.isEmpty ? "" : guestDone(data, scene))</div>
+      \(texts)\(data.items.isEmpty ? "" : guestDone(data, scene))\
+      \(linkButton(words("study.guest.all"), to: StudyLogPaths.guest, icon: icon("lesson", scene)))</div>
       """)
 }
 

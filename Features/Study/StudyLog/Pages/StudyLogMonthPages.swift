@@ -12,18 +12,6 @@ struct StudyMonthPage: Sendable {
   let today: Day
   let streak: Streak
   var topics: [String] = []
-
-  /// The first of the month that was asked for; what is none of our time is this month.
-  static func first(_ text: String?, else today: Day) -> Day {
-    if let text, let day = Day(text + "-01"), day.isOfOurTime { return day }
-    return today.plus(days: 1 - today.parts.day)
-  }
-
-  var before: Day {
-    let last = month.first.plus(days: -1)
-    return last.plus(days: 1 - last.parts.day)
-  }
-  var after: Day { month.first.plus(days: month.states.count) }
 }
 
 func studyMonthPage(_ data: StudyMonthPage, _ scene: Scene) -> Page {
@@ -36,8 +24,8 @@ func studyMonthPage(_ data: StudyMonthPage, _ scene: Scene) -> Page {
     parent: (data.track.name, TracksPaths.track(data.track.id)),
     body: """
       <div class="stack">\(streak)\(monthPicture(data, scene))\(key)<nav class="study-turns" aria-label="\(words("study.month"))">\
-      \(monthTurn(data.before, "study.month-before", isBack: true, data, scene))\
-      \(monthTurn(data.after, "study.month-after", isBack: false, data, scene))</nav></div>
+      \(monthTurn(data.month.before, "study.month-before", isBack: true, data, scene))\
+      \(monthTurn(data.month.after, "study.month-after", isBack: false, data, scene))</nav></div>
       """)
 }
 // words: study.state.* study.month-before study.month-after
@@ -67,7 +55,7 @@ private func monthPicture(_ data: StudyMonthPage, _ scene: Scene) -> HTML {
   let heads: [HTML] = (0..<7).map { place in
     "<li class=\"study-month__weekday\" aria-hidden=\"true\">\(words("date.wd." + String((start - 1 + place) % 7 + 1)))</li>"
   }
-  let gap = (month.first.weekday - start + 7) % 7
+  let gap = month.first.daysIntoWeek(from: start)
   let gaps: [HTML] = (0..<gap).map { _ in "<li aria-hidden=\"true\"></li>" }
   let sentence = words(
     "study.month-of", .text(words.date(month.first, .month)),

@@ -99,7 +99,9 @@ func studyWriting(_ language: String) -> HTML {
 /// The one button of the page, or what it came to.
 func studyDone(_ data: StudyDayPage, _ scene: Scene) -> HTML {
   let words = scene.words
-  if let entry = data.entry, entry.isDone { return wasDone(entry, data, scene) }
+  // A day that a wrong clock had done before it came can still be done.
+  let waits = data.entry.map { $0.isLate && StudyLogEntry.counts(data.day, on: data.today) } ?? false
+  if let entry = data.entry, entry.isDone, !waits { return wasDone(entry, data, scene) }
   guard !data.items.isEmpty else { return "" }
   // Clocks of the world are a day apart; what the reader's own clock calls tomorrow waits.
   guard data.day <= min(max(data.today, scene.ownToday), data.today.plus(days: StudyLogEntry.daysApart)) else {
@@ -118,15 +120,21 @@ func studyDone(_ data: StudyDayPage, _ scene: Scene) -> HTML {
 private func wasDone(_ entry: StudyLogEntry, _ data: StudyDayPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let said = words(data.day == data.today ? "study.today-complete" : "study.day-complete")
-  let late: HTML = entry.isLate ? "<p class=\"quiet\">\(words("study.is-late"))</p>" : ""
+  let late: HTML =
+    entry.isLate
+    ? "<p class=\"quiet\">\(words(data.day > data.today ? "study.is-early" : "study.is-late"))</p>" : ""
   let streak: HTML = data.streak.current == 0 ? "" : streakMark(data.streak, scene)
+  let earned: HTML =
+    data.streak.earned.contains(data.day)
+    ? "<p class=\"study-earned\">\(icon("sparkle", scene, size: .small))<strong>\(words("study.earned"))</strong></p>"
+    : ""
   let undo = postButton(
     words("study.undo"), to: StudyLogPaths.undoing(data.track.id, data.day), scene,
     fields: entry.ticks.map { Form.Field("ticks", $0.text) }, .ghost, icon: icon("undo", scene),
     style: ButtonStyle(isSmall: true))
   return """
     <section class="card card--tinted study-finished"><p class="study-finished__mark">\(words("study.is-done"))</p>\
-    <h2 class="card__title">\(words("study.well-done"))</h2><p>\(said)</p>\(streak)\(late)\(undo)</section>
+    <h2 class="card__title">\(words("study.well-done"))</h2><p>\(said)</p>\(streak)\(earned)\(late)\(undo)</section>
     """
 }
 

@@ -21,12 +21,18 @@ func studyTodayPage(_ data: StudyTodayPage, _ scene: Scene) -> Page {
   let more = [
     ("study.tracks", "lesson", TracksPaths.all), ("study.decks", "copy", FlashcardsPaths.all),
     ("study.tools", "sparkle", ToolsPaths.all), ("study.pauses", "sun", StudyLogPaths.pauses),
+    ("study.reminder", "bell", StudyLogPaths.reminder),
   ].map { key, symbol, path in cell(HTML(text: words(key)), lead: icon(symbol, scene), to: path, scene) }
-  // words: study.tracks study.decks study.tools study.pauses
+  // words: study.tracks study.decks study.tools study.pauses study.reminder
+  let export = cell(
+    HTML(text: words("study.export")), lead: icon("download", scene), to: StudyLogPaths.export, scene)
   return Page(
     "study.today", title: words("study.title"), topics: data.topics,
     body: stack(
-      [studyGuestOffer(scene), tracks, "<section>\(sectionTitle(words("study.more")))\(list(more))</section>"],
+      [
+        studyGuestOffer(scene), tracks,
+        "<section>\(sectionTitle(words("study.more")))\(list(more + [export]))</section>",
+      ],
       isLoose: true))
 }
 

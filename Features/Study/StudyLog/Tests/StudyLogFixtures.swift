@@ -91,7 +91,7 @@ struct StudyLogSchool: FeatureSchool {
     let (caller, track) = (caller(.maya), track)
     return try await ledger.read { tx in
       let known = try TracksStore(tx: tx).track(track, in: caller.school)
-      return try known.map { try StudyFacts(caller, tx).streak(of: $0).current } ?? -1
+      return try known.map { try StudyFacts(caller, of: [$0], tx).streak(of: $0).current } ?? -1
     }
   }
 }

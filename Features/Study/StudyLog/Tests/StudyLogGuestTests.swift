@@ -36,6 +36,7 @@ import Testing
     let page = try await school.page(StudyLogPaths.guest(school.mishna, in: school.school), as: nil)
     #expect(page.contains("תכלת") && page.contains("data-day=\"2026-03-09\"") && !page.contains("Dana"))
     #expect(page.contains("data-guest=") && !page.contains("in a row") && !page.contains("<form method=\"post\""))
+    #expect(page.contains("All tracks"), "the way back")
   }
 
   @Test(arguments: Dialect.allCases)

@@ -24,14 +24,21 @@ import Testing
     try command.permit(for: caller, items: text, known: known, today: today, now: now)
   }
 
-  @Test(arguments: [(-400, true), (-15, true), (-14, false), (-1, false), (0, false), (1, false)])
-  func `is taken late, and says so when it repairs nothing`(day: Int, isLate: Bool) throws {
+  @Test(arguments: [
+    (-730, true), (-15, true), (-14, false), (-1, false), (0, false), (1, false), (2, true), (730, true),
+  ])
+  func `is taken late or by a wrong clock, and says so when it counts for nothing`(day: Int, isLate: Bool) throws {
     #expect(try permit(mark(day)) != nil)
     #expect(entry(mark(day)).isLate == isLate)
   }
 
-  @Test func `that has not come anywhere is refused`() {
-    #expect(throws: Refusal.invalid("day", Phrase("study.too-early"))) { try permit(mark(2)) }
+  @Test func `counts as soon as one tap was in time`() throws {
+    let early = entry(mark(0, one), over: nil)
+    var marked = early
+    marked.isLate = true
+    #expect(!entry(mark(0, two), over: marked).isLate)
+    #expect(!entry(mark(-20, two), over: early).isLate)
+    #expect(entry(mark(-20, two), over: marked).isLate)
   }
 
   @Test(arguments: [nil, []] as [[ID<TrackItem>]?])

@@ -19,10 +19,17 @@ public struct ToolsStore<DB: Transaction> {
       [.id(account), .text(tool.rawValue)])
   }
 
-  func last(_ tool: StudyTool, of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> ToolResult? {
-    try tx.first(
-      ToolsTables.result, in: school, "AND account = $2 AND tool = $3 ORDER BY \"at\" DESC, id DESC LIMIT 1",
-      [.id(account), .text(tool.rawValue)])
+  /// Somebody's last one of each tool that they have used, asked for at once.
+  func last(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ToolResult] {
+    let newest = StudyTool.allCases.indices.map { place in
+      """
+      (SELECT id FROM tool_result WHERE school = $1 AND account = $2 AND tool = $\(place + 3) \
+      ORDER BY "at" DESC, id DESC LIMIT 1)
+      """
+    }
+    return try tx.all(
+      ToolsTables.result, in: school, "AND account = $2 AND id IN (\(newest.joined(separator: ", ")))",
+      [.id(account)] + StudyTool.allCases.map { .text($0.rawValue) })
   }
 
   /// How many somebody has of a day, of all tools.
@@ -34,22 +41,8 @@ public struct ToolsStore<DB: Transaction> {
 }
 
 extension ToolsStore where DB == WriteTransaction {
-  func save(_ permit: Permit<SaveToolResult>, as id: ID<ToolResult>, on day: Day) throws(Refusal) {
-    let command = permit.command
+  func save<C: ToolRoundCommand>(_ permit: Permit<C>, as id: ID<ToolResult>, on day: Day) throws(Refusal) {
     try tx.put(
-      ToolsTables.result,
-      ToolResult(
-        id: id, account: permit.caller.account, tool: command.tool, day: day, at: permit.at, right: command.right,
-        total: command.total, seconds: command.seconds, details: command.details))
-  }
-
-  func save(_ permit: Permit<AnswerArithmetic>, as id: ID<ToolResult>, on day: Day) throws(Refusal) {
-    let questions = permit.command.questions ?? []
-    let outcome = permit.command.outcome(of: questions)
-    try tx.put(
-      ToolsTables.result,
-      ToolResult(
-        id: id, account: permit.caller.account, tool: .arithmetic, day: day, at: permit.at, right: outcome.right,
-        total: questions.count, seconds: 0, details: outcome.details))
+      ToolsTables.result, permit.command.result(id, of: permit.caller.account, on: day, at: permit.at))
   }
 }

@@ -27,5 +27,5 @@ public enum ToolsTables {
       right: cells.int(), total: cells.int(), seconds: cells.int(), details: cells.text())
   }
 
-  public static let migrations = [Migration.baseline("tools", result.schema)]
+  public static let migrations = [Migration("2026-11-26 tools: the tables", create: result.schema)]
 }

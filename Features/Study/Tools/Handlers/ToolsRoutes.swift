@@ -5,7 +5,8 @@ public import Router
 import School
 
 public func toolRoutes(_ service: ToolsService) -> [Route] {
-  resultRoutes(service) + practiseRoutes(service) + StudyTool.allCases.map { historyRoute($0, service) }
+  resultRoutes(service) + practiseRoutes(service) + [drawingRoute(service)] + makingRoutes
+    + StudyTool.allCases.map { historyRoute($0, service) }
 }
 
 /// A path each: what stands for a tool in an address is a word, and no thing of a school.
@@ -15,6 +16,36 @@ private func historyRoute(_ tool: StudyTool, _ service: ToolsService) -> Route {
     let data = try service.results(tool, request.caller(), tx)
     return .page(json: { .object([("results", .list(data.results.map { $0.json }))]) }) { toolResultsPage(data, $0) }
   }
+}
+
+/// A canvas, empty or with a drawing of the caller's own.
+private func drawingRoute(_ service: ToolsService) -> Route {
+  .get(
+    ToolsPaths.making(.drawing), .members, "A canvas to draw on.",
+    query: [.optional("file", "A drawing of one's own, to go on with.")], inAPI: false, offline: .everybody
+  ) { request, tx throws(Refusal) in
+    let file = try service.drawing(request, tx)
+    return .page { drawingPage(file, $0) }
+  }
+}
+
+/// Pages that make something on the device and know nothing of anybody.
+private let makingRoutes: [Route] = [
+  .get(
+    ToolsPaths.making(.scanner), .members, "Paper before a camera, made into one PDF.", inAPI: false,
+    offline: .everybody
+  ) { _, _ throws(Refusal) in opening("camera=(self), microphone=()") { scannerPage($0) } },
+  .get(
+    ToolsPaths.making(.dictation), .members, "What is said, as text or as a recording.", inAPI: false,
+    offline: .everybody
+  ) { _, _ throws(Refusal) in opening("camera=(), microphone=(self)") { dictationPage($0) } },
+]
+
+/// A page that may ask for the camera or the microphone, which no other may; the browser asks its reader.
+private func opening(_ devices: String, _ page: @escaping @Sendable (Scene) -> Page) -> Response {
+  var answer = Response.page(page)
+  answer.headers.append(("Permissions-Policy", devices + ", geolocation=(), payment=(), usb=()"))
+  return answer
 }
 
 private func practiseRoutes(_ service: ToolsService) -> [Route] {

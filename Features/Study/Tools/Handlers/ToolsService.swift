@@ -8,18 +8,8 @@ import School
 public struct ToolsService: Sendable {
   public init() {}
 
-  func handle(_ command: SaveToolResult, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
-    let (caller, store) = (try request.caller(), ToolsStore(tx: tx))
-    let (id, day) = (command.id ?? tx.newID(), try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school))
-    let known = try store.result(id, in: caller.school)
-    let count = try store.count(of: caller.account, on: day, in: caller.school)
-    if let permit = try command.permit(for: caller, known: known, today: count, now: tx.now) {
-      try store.save(permit, as: id, on: day)
-    }
-    return .made(id)
-  }
-
-  func handle(_ command: AnswerArithmetic, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  func handle<C: ToolRoundCommand>(_ command: C, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome
+  {
     let (caller, store) = (try request.caller(), ToolsStore(tx: tx))
     let (id, day) = (command.id ?? tx.newID(), try SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school))
     let known = try store.result(id, in: caller.school)
@@ -32,12 +22,18 @@ public struct ToolsService: Sendable {
 }
 
 extension ToolsService {
+  /// The drawing that the address names; another's, and one without strokes, is not there.
+  func drawing(_ request: Request, _ tx: Transaction) throws(Refusal) -> OwnFile? {
+    guard let text = request.query["file"] else { return nil }
+    let caller = try request.caller()
+    guard let id = ID<OwnFile>(text), let file = try OwnFilesStore(tx: tx).file(id, in: caller.school),
+      file.account == caller.account, file.hasStrokes
+    else { throw .notFound }
+    return file
+  }
+
   func launchpad(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> ToolsPage {
-    let store = ToolsStore(tx: tx)
-    var last: [ToolResult] = []
-    for tool in StudyTool.allCases {
-      if let result = try store.last(tool, of: caller.account, in: caller.school) { last.append(result) }
-    }
+    let last = try ToolsStore(tx: tx).last(of: caller.account, in: caller.school)
     return ToolsPage(last: last, topics: Self.topics(caller))
   }
 
@@ -62,10 +58,8 @@ extension ToolsService {
     let typed = reader.optionalText("round", max: 6, about: "The number of the round.").flatMap { Int($0) }
     try reader.finish()
     let past = try ToolsStore(tx: tx).results(.arithmetic, of: caller.account, in: caller.school)
-    // Without a number it is the next one.
-    let next = past.reduce(past.count + 1) { sum, result in (sum + result.right) % 1000 + 1 }
-    let number = typed.flatMap { ArithmeticRound.numbers.contains($0) ? $0 : nil } ?? next
-    return ArithmeticRound(number, past: past)
+    let asked = typed.flatMap { ArithmeticRound.numbers.contains($0) ? $0 : nil }
+    return ArithmeticRound(asked ?? ArithmeticRound.next(after: past), past: past)
   }
 
   /// Only one's own; another's answers like one that is not there.

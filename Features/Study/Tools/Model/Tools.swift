@@ -5,6 +5,11 @@ public enum StudyTool: String, CaseIterable, Sendable {
   case arithmetic, spelling, typing
 }
 
+/// What is made with a tool, and kept among one's own files.
+public enum MakingTool: String, CaseIterable, Sendable {
+  case drawing, scanner, dictation
+}
+
 /// What one round with a tool came to: one's own record, and nobody is ranked by it.
 public struct ToolResult: Hashable, Sendable {
   public let id: ID<ToolResult>
@@ -44,6 +49,9 @@ public struct ToolResult: Hashable, Sendable {
 public enum ToolsPaths {
   public static let all = "/study/tools"
   public static func tool(_ tool: StudyTool) -> String { all + "/" + tool.rawValue }
+  public static func making(_ tool: MakingTool) -> String { all + "/" + tool.rawValue }
+  /// The canvas with what one drew before.
+  public static func drawing(on file: ID<OwnFile>) -> String { making(.drawing) + "?file=" + file.text }
   public static let saving = all + "/results"
   public static func results(_ tool: StudyTool) -> String { self.tool(tool) + "/results" }
   public static let answers = tool(.arithmetic) + "/answers"

@@ -48,6 +48,11 @@ public struct ArithmeticRound: Hashable, Sendable {
   public let questions: [ArithmeticQuestion]
   public var text: String { questions.map { $0.text }.joined(separator: ",") }
 
+  /// The number of the round after some: another one, whatever they came to.
+  public static func next(after past: [ToolResult]) -> Int {
+    past.reduce(past.count + 1) { sum, result in (sum + result.right) % 1000 + 1 }
+  }
+
   /// - Parameter past: one's results, of which only those of arithmetic are looked at.
   public init(_ number: Int, past: [ToolResult]) {
     self.number = number

@@ -1,9 +1,21 @@
 public import Base
 
-/// Keeps what one round with a tool came to.
-public struct SaveToolResult: FormCommand {
-  public static let name = "tools.save"
+/// A command that ends a round with a tool.
+public protocol ToolRoundCommand: FormCommand {
   /// Made by the device, so that the same round that comes twice is kept once.
+  var id: ID<ToolResult>? { get }
+  /// - Parameters:
+  ///   - known: the result of that id, whoever has it.
+  ///   - today: how many the caller has of today.
+  /// - Returns: `nil` when it is kept already.
+  func permit(for caller: Caller, known: ToolResult?, today: Int, now: Instant) throws(Refusal) -> Permit<Self>?
+  /// What the round came to.
+  func result(_ id: ID<ToolResult>, of account: ID<Account>, on day: Day, at now: Instant) -> ToolResult
+}
+
+/// Keeps what one round with a tool came to.
+public struct SaveToolResult: ToolRoundCommand {
+  public static let name = "tools.save"
   public let id: ID<ToolResult>?
   public let tool: StudyTool
   public let right: Int, total: Int, seconds: Int
@@ -22,10 +34,16 @@ public struct SaveToolResult: FormCommand {
       details: form.optionalText(
         "details", max: ToolResult.longestDetails, about: "A JSON object of what was practised.") ?? "{}")
   }
+  public func result(_ id: ID<ToolResult>, of account: ID<Account>, on day: Day, at now: Instant) -> ToolResult {
+    let counted = counted
+    return ToolResult(
+      id: id, account: account, tool: tool, day: day, at: now, right: counted.right, total: counted.total,
+      seconds: seconds, details: details)
+  }
 }
 
 /// Answers a round of arithmetic; what is right is reckoned here.
-public struct AnswerArithmetic: FormCommand {
+public struct AnswerArithmetic: ToolRoundCommand {
   public static let name = "tools.answer"
   public let id: ID<ToolResult>?
   /// As they were asked: `7x8,34+17`.
@@ -42,5 +60,12 @@ public struct AnswerArithmetic: FormCommand {
       form.optionalText("a\($0)", max: 6, about: "The answer to one of the questions.")
     }
     self.init(id: id, asked: asked, answers: answers)
+  }
+  public func result(_ id: ID<ToolResult>, of account: ID<Account>, on day: Day, at now: Instant) -> ToolResult {
+    let questions = questions ?? []
+    let outcome = outcome(of: questions)
+    return ToolResult(
+      id: id, account: account, tool: .arithmetic, day: day, at: now, right: outcome.right, total: questions.count,
+      seconds: 0, details: outcome.details)
   }
 }

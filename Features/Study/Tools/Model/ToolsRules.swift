@@ -1,10 +1,6 @@
 public import Base
 
 extension SaveToolResult {
-  /// - Parameters:
-  ///   - known: the result of that id, whoever has it.
-  ///   - today: how many the caller has of today.
-  /// - Returns: `nil` when it is kept already.
   public func permit(for caller: Caller, known: ToolResult?, today: Int, now: Instant) throws(Refusal) -> Permit<Self>?
   {
     guard right <= total else { throw .invalid("right", Phrase("tools.more-right")) }
@@ -19,7 +15,6 @@ extension SaveToolResult {
 }
 
 extension AnswerArithmetic {
-  /// - Returns: `nil` when it is kept already.
   public func permit(for caller: Caller, known: ToolResult?, today: Int, now: Instant) throws(Refusal) -> Permit<Self>?
   {
     guard questions != nil else { throw .invalid("asked", Phrase("tools.bad-questions")) }
@@ -39,7 +34,7 @@ extension AnswerArithmetic {
 /// One's own that came before is not kept twice, and another's is nobody's business.
 private func mayKeep(_ known: ToolResult?, _ caller: Caller, _ today: Int) throws(Refusal) -> Bool {
   if let known {
-    guard known.account == caller.account else { throw .conflict(Phrase("ledger.taken")) }
+    guard known.account == caller.account else { throw .taken }
     return false
   }
   guard today < ToolResult.mostOfDay else { throw .conflict(Phrase("tools.many-today", .count(ToolResult.mostOfDay))) }

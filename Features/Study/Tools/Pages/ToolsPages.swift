@@ -21,9 +21,17 @@ func toolsPage(_ data: ToolsPage, _ scene: Scene) -> Page {
       "<p>\(words("tools.decks-text"))</p>",
       linkButton(words("tools.open-decks"), to: FlashcardsPaths.all, icon: icon("copy", scene)),
     ]))
+  let making = MakingTool.allCases.map { makingCard($0, scene) }
+  let files = card(
+    words("tools.files"), id: "tool-files",
+    content: stack([
+      "<p>\(words("tools.files-text"))</p>",
+      linkButton(words("tools.open-files"), to: OwnFilesPaths.all, icon: icon("clip", scene)),
+    ]))
   return Page(
     "tools.all", title: words("tools.title"), topics: data.topics, parent: (words("tools.study"), StudyLogPaths.study),
-    body: stack([grid(cards + [decks]), "<p class=\"quiet\">\(words("tools.private"))</p>"], isLoose: true))
+    body: stack(
+      [grid(cards + [decks] + making + [files]), "<p class=\"quiet\">\(words("tools.private"))</p>"], isLoose: true))
 }
 // words: tools.name.* tools.about.*
 
@@ -45,6 +53,23 @@ private func toolCard(_ tool: StudyTool, _ last: ToolResult?, _ scene: Scene) ->
     ]))
 }
 // words: tools.open.*
+
+private func makingCard(_ tool: MakingTool, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let symbol =
+    switch tool {
+    case .drawing: "edit"
+    case .scanner: "document"
+    case .dictation: "record"
+    }
+  return card(
+    words("tools.name." + tool.rawValue), id: "tool-" + tool.rawValue,
+    content: stack([
+      "<p>\(words("tools.about." + tool.rawValue))</p>",
+      linkButton(
+        words("tools.open." + tool.rawValue), to: ToolsPaths.making(tool), .secondary, icon: icon(symbol, scene)),
+    ]))
+}
 
 private func symbol(_ tool: StudyTool) -> String {
   switch tool {

@@ -34,3 +34,38 @@ import Testing
     #expect(typingPage(TypingLesson(.fr, .home), scene).body.string.contains("lang=\"fr\" dir=\"ltr\""))
   }
 }
+
+@Suite struct `A word that was spelt` {
+  @Test func `is the same without points and tatweel, in any case, however it is composed`() {
+    #expect(Spelling.isSame("SHALOM", as: "shalom") && Spelling.isSame(" friend ", as: "friend"))
+    #expect(Spelling.isSame("\u{5E9}\u{5C1}\u{5B8}\u{5DC}\u{5D5}\u{5B9}\u{5DD}", as: "\u{5E9}\u{5DC}\u{5D5}\u{5DD}"))
+    #expect(Spelling.isSame("\u{643}\u{640}\u{62A}\u{64E}\u{627}\u{628}", as: "\u{643}\u{62A}\u{627}\u{628}"))
+    #expect(Spelling.isSame("e\u{301}cole", as: "\u{E9}cole") && Spelling.isSame("aujourd'hui", as: "aujourd’hui"))
+    #expect(!Spelling.isSame("ecole", as: "école") && !Spelling.isSame("freind", as: "friend"))
+    #expect(!Spelling.isSame("", as: "friend"))
+  }
+
+  @Test func `is counted by what was written, and not by what a device says of it`() {
+    func counted(_ tool: StudyTool, _ details: String) -> (right: Int, total: Int) {
+      SaveToolResult(id: nil, tool: tool, right: 9, total: 10, seconds: 1, details: details).counted
+    }
+    #expect(counted(.spelling, "{\"friend\":\"Friend\",\"piece\":\"peice\"}") == (1, 2))
+    #expect(counted(.spelling, "{\"friend\":1,\"piece\":0}") == (9, 10))
+    #expect(counted(.spelling, "{}") == (9, 10))
+    #expect(counted(.typing, "{\"friend\":\"friend\"}") == (9, 10))
+  }
+}
+
+@Suite struct `Tools that make something` {
+  @Test(arguments: Language.allCases)
+  func `say what they do, and lead to one's files without scripts`(_ language: Language) {
+    let scene = Scene(words: TestWords.of(language), zone: .utc, now: TestClock.evening)
+    for page in [drawingPage(nil, scene), scannerPage(scene), dictationPage(scene)] {
+      let body = page.body.string
+      #expect(body.contains("<noscript>") && body.contains("href=\"/study/files\""))
+      #expect(body.contains("action=\"/study/files\"") && body.contains("data-word-nowhere="))
+      #expect(!body.contains("style="))
+    }
+    #expect(scannerPage(scene).body.string.split(separator: " data-corner ").count == 5)
+  }
+}

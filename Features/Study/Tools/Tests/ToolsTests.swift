@@ -31,11 +31,11 @@ private struct ToolsSchool: FeatureSchool {
   @discardableResult
   func save(
     right: Int = 3, total: Int = 4, seconds: Int = 60, details: String = "{}", id: ID<ToolResult>? = nil,
-    as person: Person = .maya
+    tool: StudyTool = .arithmetic, as person: Person = .maya
   ) async throws -> Response {
     let form = Form([
       "id": (id ?? result).text, "right": String(right), "total": String(total), "seconds": String(seconds),
-      "details": details, "tool": StudyTool.arithmetic.rawValue,
+      "details": details, "tool": tool.rawValue,
     ])
     return try await send(.post, ToolsPaths.saving, form, as: person)
   }
@@ -62,6 +62,30 @@ private struct ToolsSchool: FeatureSchool {
     #expect(try await school.shown(ToolsPaths.results(.arithmetic), as: .yusuf).contains("No round yet"))
     let refusal = try await school.refused { try await school.save(as: .yusuf) }
     #expect(refusal == .conflict(Phrase("ledger.taken")))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `are on the launchpad, the last of each tool`(_ dialect: Dialect) async throws {
+    let school = try await ToolsSchool.open(dialect)
+    try await school.save(right: 1, id: ToolsSchool.id(92))
+    try await school.save(right: 2, id: ToolsSchool.id(93))
+    try await school.save(
+      details: "{\"piece\":\"piece\",\"friend\":\"freind\"}", id: ToolsSchool.id(94), tool: .spelling)
+    let page = try await school.shown(ToolsPaths.all, as: .maya)
+    #expect(page.contains("Last round: 2 of 4") && !page.contains("Last round: 1 of 4"))
+    #expect(page.contains("Last round: 1 of 2"))
+    for tool in MakingTool.allCases { #expect(page.contains("href=\"\(ToolsPaths.making(tool))\"")) }
+    #expect(page.contains("href=\"/study/files\""))
+  }
+
+  @Test func `alone with a camera or a microphone may ask for them`() async throws {
+    let school = try await ToolsSchool.open(.sqlite)
+    func policy(_ tool: MakingTool) async throws -> String? {
+      try await school.send(.get, ToolsPaths.making(tool), as: .maya).headers.first { $0.0 == "Permissions-Policy" }?.1
+    }
+    #expect(try await policy(.drawing) == nil)
+    #expect(try await policy(.scanner)?.hasPrefix("camera=(self), microphone=()") == true)
+    #expect(try await policy(.dictation)?.hasPrefix("camera=(), microphone=(self)") == true)
   }
 
   @Test(arguments: Dialect.allCases)

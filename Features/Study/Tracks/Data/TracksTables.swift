@@ -10,9 +10,7 @@ public enum TracksTables {
     {
       $0.school()
       $0.id("id") { $0.id }
-      $0.choice("audience") { $0.audience.kind }
-      // Somebody's own goes with them; a class's id is no account's.
-      $0.id("target", onMerge: .follows) { $0.audience.target }
+      $0.audience { $0.audience }
       $0.id("author", onMerge: .follows) { $0.author }
       $0.text("name") { $0.name }
       $0.text("about") { $0.about }
@@ -115,7 +113,8 @@ public enum TracksTables {
   }
 
   public static let migrations = [
-    Migration.baseline("tracks", track.schema, item.schema, day.schema, member.schema, cycle.schema)
+    Migration(
+      "2026-11-26 tracks: the tables", create: track.schema, item.schema, day.schema, member.schema, cycle.schema)
   ]
 }
 
@@ -125,6 +124,15 @@ public enum StudyWeekdays {
     weekdays.reduce(0) { (1...7).contains($1) ? $0 | 1 << ($1 - 1) : $0 }
   }
   public static func set(_ bits: Int) -> Set<Int> { Set((1...7).filter { bits & 1 << ($0 - 1) != 0 }) }
+}
+
+extension Columns {
+  /// Whom something is for: tracks and decks say it alike.
+  mutating func audience(_ get: @escaping @Sendable (Record) -> StudyAudience) {
+    choice("audience") { get($0).kind }
+    // Somebody's own goes with them; a class's id is no account's.
+    id("target", onMerge: .follows) { get($0).target }
+  }
 }
 
 extension StudyAudience {

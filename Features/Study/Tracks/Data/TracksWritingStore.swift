@@ -29,15 +29,11 @@ extension TracksStore where DB == WriteTransaction {
   }
 
   func save(_ permit: Permit<DeleteTrack>, _ known: Track) throws(Refusal) {
-    var gone = known
-    (gone.deletedAt, gone.updatedAt) = (permit.at, permit.at)
-    try tx.put(TracksTables.track, gone)
+    try tx.put(TracksTables.track, known.deleted(at: permit.at))
   }
 
   func save(_ permit: Permit<RestoreTrack>, _ known: Track) throws(Refusal) {
-    var back = known
-    (back.deletedAt, back.updatedAt) = (nil, permit.at)
-    try tx.put(TracksTables.track, back)
+    try tx.put(TracksTables.track, known.restored(at: permit.at))
   }
 
   // MARK: who studies them

@@ -189,7 +189,8 @@ extension TrackPage {
             texts.map {
               .object([
                 ("id", .id($0.item.id)), ("number", .integer($0.number)), ("label", .text($0.item.label)),
-                ("reference", .text($0.item.reference)), ("source", .text($0.item.source)),
+                ("reference", .text($0.item.reference)), ("version", .text($0.item.version)),
+                ("source", .text($0.item.source)),
                 ("language", .optional($0.item.language)), ("commentary", .text($0.item.commentary)),
                 ("commentaryLanguage", .optional($0.item.commentaryLanguage)), ("next", .optional($0.next?.text)),
               ])

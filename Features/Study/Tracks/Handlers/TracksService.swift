@@ -16,7 +16,7 @@ public struct TracksService: Sendable {
     let (permit, audience) = try command.permit(for: caller, reach: store.reach(of: caller), count: count, now: tx.now)
     // One of our own making is there too when the same sending comes after its receipt is gone.
     let id = command.id ?? tx.newID()
-    guard try store.track(id, in: caller.school) == nil else { throw .conflict(Phrase("ledger.taken")) }
+    guard try store.track(id, in: caller.school) == nil else { throw .taken }
     let made = try store.save(permit, as: id, for: audience)
     // Who makes one for themselves studies it; when they study too many already, it waits to be joined.
     if case .person = audience {
@@ -47,7 +47,9 @@ public struct TracksService: Sendable {
   func handle(_ command: RestoreTrack, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), TracksStore(tx: tx))
     let (known, access) = try store.mustSee(command.track, caller)
-    let permit = try command.permit(for: caller, access: access, known: known, now: known.moment(tx.now))
+    let count = try store.count(by: known.author, in: caller.school)
+    let permit = try command.permit(
+      for: caller, access: access, known: known, count: count, now: known.moment(tx.now))
     guard let permit else { return .done }
     try store.save(permit, known)
     try store.extend(known.id, today: today(caller, tx))
@@ -91,7 +93,7 @@ public struct TracksService: Sendable {
     let count = try store.count(of: known.id, in: caller.school)
     let permit = try command.permit(for: caller, access: access, known: known, count: count, now: tx.now)
     let id = command.id ?? tx.newID()
-    guard try tx.find(TracksTables.item, id, in: caller.school) == nil else { throw .conflict(Phrase("ledger.taken")) }
+    guard try tx.find(TracksTables.item, id, in: caller.school) == nil else { throw .taken }
     try store.save(permit, as: id)
     try recompile(known, caller, tx)
     return .made(id)
@@ -101,6 +103,7 @@ public struct TracksService: Sendable {
     let (caller, store) = (try request.caller(), TracksStore(tx: tx))
     let (known, access) = try store.mustSee(command.track, caller)
     let item = try mustHave(command.item, known, tx)
+    try request.expect(version: item.version)
     try store.save(
       command.permit(for: caller, access: access, known: known, item: item, now: tx.now), item)
     return .done

@@ -1,7 +1,7 @@
 public import Base
 
 /// Something to study a little of every day: texts in an order, and the days that each is for.
-public struct Track: Hashable, Sendable {
+public struct Track: Hashable, Restorable, Sendable {
   public let id: ID<Track>
   public var audience: StudyAudience
   /// Who made it, and may change it.

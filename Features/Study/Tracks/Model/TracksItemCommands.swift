@@ -100,11 +100,15 @@ public struct EditTrackItem: FormCommand {
   public let track: ID<Track>
   public let item: ID<TrackItem>
   public let fields: TrackItemFields
-  public init(track: ID<Track>, item: ID<TrackItem>, fields: TrackItemFields) {
-    (self.track, self.item, self.fields) = (track, item, fields)
+  /// The version that was seen, to notice that somebody else was quicker.
+  public let version: String?
+  public init(track: ID<Track>, item: ID<TrackItem>, fields: TrackItemFields, version: String? = nil) {
+    (self.track, self.item, self.fields, self.version) = (track, item, fields, version)
   }
   public init(_ form: inout FormReader) {
-    self.init(track: form.id("track"), item: form.id("item"), fields: TrackItemFields(&form))
+    self.init(
+      track: form.id("track"), item: form.id("item"), fields: TrackItemFields(&form),
+      version: form.optionalText("version", max: 24, about: "The version that was seen; If-Match does the same."))
   }
 }
 

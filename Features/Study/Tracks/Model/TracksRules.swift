@@ -57,13 +57,6 @@ extension EditTrack {
   }
 }
 
-extension Track {
-  /// What a form says it was made from.
-  public var version: String { String(updatedAt.milliseconds) }
-  /// Later than what is there, so that two changes within a millisecond have two versions.
-  public func moment(_ now: Instant) -> Instant { max(now, Instant(milliseconds: updatedAt.milliseconds + 1)) }
-}
-
 extension DeleteTrack {
   /// - Returns: `nil` when it is deleted already.
   public func permit(
@@ -75,12 +68,15 @@ extension DeleteTrack {
 }
 
 extension RestoreTrack {
+  /// - Parameter count: how many its author has made that stand.
   /// - Returns: `nil` when it stands.
   public func permit(
-    for caller: Caller, access: TrackAccess, known: Track, now: Instant
+    for caller: Caller, access: TrackAccess, known: Track, count: Int, now: Instant
   ) throws(Refusal) -> Permit<Self>? {
     try keepersMay(access)
-    return known.deletedAt == nil ? nil : Permit(self, caller: caller, at: now)
+    if known.deletedAt == nil { return nil }
+    guard count < Track.mostOfAuthor else { throw .conflict(Phrase("tracks.many", .count(Track.mostOfAuthor))) }
+    return Permit(self, caller: caller, at: now)
   }
 }
 
@@ -131,7 +127,18 @@ extension EditTrackItem {
   ) throws(Refusal) -> Permit<Self> {
     try mayChange(known, access)
     guard item.deletedAt == nil else { throw .conflict(Phrase("tracks.text-deleted")) }
+    if let version, version != item.version { throw .stale }
     return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension TrackItem {
+  /// What a form says it was made from: the words themselves, so that a text in another place is the same.
+  public var version: String {
+    let words = [label, reference, source, language ?? "", commentary, commentaryLanguage ?? ""]
+    // What separates them is in no text that was typed.
+    let all = (words + questions.map { $0.line }).joined(separator: "\u{1F}")
+    return String(hex(sha256(Array(all.utf8))).prefix(20))
   }
 }
 

@@ -144,5 +144,5 @@ private func textFields(_ data: TrackTextForm, _ scene: Scene) -> [Field] {
       "commentaryLanguage", words("tracks.commentary-language"), languageChoices(),
       value: known?.commentaryLanguage ?? "", isRequired: false, empty: words("tracks.as-track")),
     questions,
-  ]
+  ] + (known.map { [.hidden("version", $0.version)] } ?? [])
 }

@@ -23,23 +23,17 @@ public func trackImportServerRoutes(_ server: TracksServer) -> [Route] {
 
 extension TracksServer {
   /// Checks first and shows what was found; takes it when asked to.
-  ///
-  /// A file stands in the form as text then, so that what is confirmed is what was seen.
   func importFile(_ request: Request) async throws -> Response {
-    var form = request.form
     var passed: [String] = []
-    if let file = request.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
-      let bytes = Array(try await ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most)))
+    let form = try await ledger.previewed(request, most: Limits.importBody.most) { bytes in
       let read = try await Aside.run { try TrackFile.read(bytes) }
       passed = read.passed
-      form.fields.removeAll { $0.name == "text" }
-      form.fields.append(Form.Field("text", read.text))
+      return read.text
     }
     let command = try ImportTexts(form, path: request.names)
-    let isTaken = form["act"] == "take" || request.wants == .json && form["act"] != "check"
     _ = try await ledger.read { try service.importing(command.track, nil, request.caller(), $0) }
     let found = try await Aside.run { TrackImport(command.text) }
-    guard isTaken else {
+    guard request.isTaken else {
       var page = try await ledger.read { try service.importing(command.track, found, request.caller(), $0) }
       page.passed = passed
       let draft = Draft(Form(["text": command.text]))

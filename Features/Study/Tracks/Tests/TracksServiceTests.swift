@@ -110,6 +110,58 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `comes back only while its author has room for one more`(_ dialect: Dialect) async throws {
+    let school = try await TracksSchool.open(dialect)
+    try await school.make()
+    try await school.send(.post, TracksPaths.deletion(school.track), as: .dana)
+    let author = school.account(.dana)
+    try await school.write { tx in
+      for number in 0..<Track.mostOfAuthor {
+        try tx.put(
+          TracksTables.track,
+          Track(
+            id: TracksSchool.id(UInt64(5000 + number)), audience: .school, author: author, name: "T", language: "he",
+            weekdays: [1], createdAt: tx.now, updatedAt: tx.now))
+      }
+    }
+    let full = Refusal.conflict(Phrase("tracks.many", .count(200)))
+    let path = TracksPaths.restoration(school.track)
+    #expect(try await school.refused { try await school.send(.post, path, as: .dana) } == full)
+    try await school.send(.post, TracksPaths.deletion(TracksSchool.id(5000)), as: .dana)
+    try await school.send(.post, path, as: .dana)
+    let track = TracksPaths.track(school.track)
+    #expect(try await school.shown(track, as: .maya).isEmpty == false, "it is there again")
+    // What stands is restored without a word, however many there are.
+    try await school.send(.post, path, as: .dana)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `whoever was slower with a text is told, and writes over nobody`(_ dialect: Dialect) async throws {
+    let school = try await TracksSchool.open(dialect)
+    try await school.make()
+    try await school.add("a b")
+    let (item, place) = (school.item("a"), school.school)
+    func version() async throws -> String {
+      try await school.ledger.read { try TracksStore(tx: $0).items([item], in: place).first?.version ?? "" }
+    }
+    let seen = try await version()
+    #expect(try await school.shown(TracksPaths.text(school.track, item) + "/edit", as: .dana).contains(seen))
+    // In another place it is the same text.
+    try await school.send(.post, TracksPaths.place(school.track, item), Form(["place": "2"]), as: .dana)
+    #expect(try await version() == seen)
+    func edit(_ source: String, _ version: String?) async throws {
+      let fields = [Form.Field("label", "a"), Form.Field("source", source)]
+      try await school.send(
+        .post, TracksPaths.text(school.track, item),
+        Form(fields + (version.map { [Form.Field("version", $0)] } ?? [])), as: .dana)
+    }
+    try await edit("quick", seen)
+    #expect(try await school.refused { try await edit("slow", seen) } == .stale)
+    try await edit("next", version())
+    try await edit("without a version", nil)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `is joined, left and joined again with its first day`(_ dialect: Dialect) async throws {
     let school = try await TracksSchool.open(dialect)
     try await school.make()

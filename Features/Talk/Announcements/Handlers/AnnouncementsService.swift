@@ -138,8 +138,3 @@ private func keep(
         id: id, announcement: one.id, name: kept.name, type: kept.type, size: kept.content.size, createdAt: tx.now))
   }
 }
-
-extension Announcement {
-  /// Later than what is there, so that two changes within a millisecond have two versions.
-  func moment(_ now: Instant) -> Instant { max(now, Instant(milliseconds: updatedAt.milliseconds + 1)) }
-}

@@ -58,7 +58,7 @@ public struct AnnouncementText: Hashable, Sendable {
 }
 
 /// Something the school says to many at once.
-public struct Announcement: Hashable, Sendable {
+public struct Announcement: Hashable, Versioned, Sendable {
   public enum State: String, CaseIterable, Hashable, Sendable {
     case draft
     /// Comes out at `publishAt`, by itself.
@@ -97,9 +97,6 @@ public struct Announcement: Hashable, Sendable {
 
   /// Whether its audience sees it.
   public var isOut: Bool { state == .published && retractedAt == nil }
-
-  /// What changes with it, for those who change it: what `ETag` and `If-Match` carry.
-  public var version: String { String(updatedAt.milliseconds) }
 
   /// In the reader's language when the author gave it, else as it was written.
   public func said(in language: Language) -> AnnouncementText {

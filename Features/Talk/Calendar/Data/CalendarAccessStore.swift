@@ -124,7 +124,7 @@ struct CalendarListing {
       window.contains(day.day) && access.hasSchool && day.event == nil
         && !said.contains { $0.day <= day.day && day.day <= $0.last }
     }.map { CalendarEntry(.holiday, $0.name, day: $0.day) }
-    return try closed + events + lessons(free) + due()
+    return try closed + events + lessons(free) + trainings() + due()
   }
 
   // MARK: what is due

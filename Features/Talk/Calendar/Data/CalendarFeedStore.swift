@@ -43,6 +43,8 @@ struct FeedContent {
     _ access: CalendarAccess, _ window: ClosedRange<Day>, _ home: Zone, _ today: Day
   ) throws(Refusal) -> [FeedItem] {
     try events(access, window) + lessons(access, window, home, end: openEnd(today)) + due(access, window, home)
+      + CalendarStudyReminder(content: self, home: home, today: today).items()
+      + CalendarTraining(content: self, home: home).items(window)
   }
 
   /// When a timetable ends that says no end: with the last term there is, else a year from this month.

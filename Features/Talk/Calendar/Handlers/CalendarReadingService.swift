@@ -6,6 +6,7 @@ import Learning
 import People
 import Router
 import School
+import Training
 
 /// What pages ask: each a look into one snapshot.
 extension CalendarService {
@@ -119,23 +120,20 @@ extension CalendarService {
     CalendarTables.event.number, CalendarTables.change.number, AttendanceTables.period.number,
     AttendanceTables.holiday.number, CoursesTables.course.number, CoursesTables.meeting.number,
     CoursesTables.item.number, QuizzesTables.quiz.number, QuizzesTables.time.number,
-    AssignmentsTables.dueExtension.number,
+    AssignmentsTables.dueExtension.number, LogbookTables.lesson.number,
   ]
 }
 
 extension CalendarView {
   /// The days a page of this view shows.
   func days(near day: Day, weekStart: Int) -> ClosedRange<Day> {
-    func first(_ day: Day) -> Day { day.plus(days: -((day.weekday - weekStart + 7) % 7)) }
+    func first(_ day: Day) -> Day { day.startOfWeek(from: weekStart) }
     switch self {
     case .day: return day...day
     case .week: return first(day)...first(day).plus(days: 6)
     case .list: return day...day.plus(days: 29)
     case .month:
-      let (year, month, number) = day.parts
-      let start = day.plus(days: 1 - number)
-      let last = start.plus(days: Day.length(year: year, month: month) - 1)
-      return first(start)...first(last).plus(days: 6)
+      return first(day.startOfMonth)...first(day.endOfMonth).plus(days: 6)
     }
   }
 }

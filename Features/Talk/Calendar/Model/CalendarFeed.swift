@@ -21,6 +21,8 @@ public struct FeedItem: Sendable {
   /// The times that differ.
   public var changed: [EventChange] = []
   public var isCancelled = false
+  /// What the program that reads it says aloud when it begins; `nil` says nothing.
+  public var alarm: String?
 
   public init(
     uid: String, updatedAt: Instant, title: String, kind: String, times: EventTimes, zone: String,

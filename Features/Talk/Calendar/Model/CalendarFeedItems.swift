@@ -13,6 +13,7 @@ extension FeedItem {
       if !days.isEmpty { file.line(stamped("EXDATE", days.map { stamp($0, times.start) })) }
     }
     words(&file, title, place)
+    if let alarm { write(alarm: alarm, &file) }
     file.line("END:VEVENT")
     for change in changed.sorted(by: { $0.day < $1.day }) where rule != nil { write(change, &file) }
   }
@@ -24,6 +25,14 @@ extension FeedItem {
     write(change.times ?? times.moved(to: change.day), &file)
     words(&file, change.title ?? title, change.place ?? place)
     file.line("END:VEVENT")
+  }
+
+  private func write(alarm text: String, _ file: inout CalendarFile) {
+    file.line("BEGIN:VALARM")
+    file.line("ACTION:DISPLAY")
+    file.text("DESCRIPTION", text)
+    file.line("TRIGGER:PT0S")
+    file.line("END:VALARM")
   }
 
   private func head(_ file: inout CalendarFile) {

@@ -9,7 +9,9 @@ import Ledger
 import People
 import Router
 import School
+import Study
 import Testing
+import Training
 
 @testable import Learning
 @testable import Talk
@@ -219,6 +221,91 @@ private struct Vector: Decodable {
     let feed = FeedCalendar(name: "R", host: "h", items: [FeedItem(event, [change])], last: first.plus(days: 800))
     let text = String(decoding: feed.bytes { zoneNamed($0) ?? .utc }, as: UTF8.self)
     #expect(text.contains("TZID=Europe/Paris:20260316T100000") && text.contains("BEGIN:VTIMEZONE"))
+  }
+
+  @Test func `has the hour of studying for its owner, and rings in no quiet`() async throws {
+    let school = try await CalendarSchool.open()
+    let track = CalendarSchool.id(61, Track.self)
+    let (author, maya, from) = (school.account(.dana), school.account(.maya), school.monday)
+    try await school.write { tx in
+      try tx.put(
+        TracksTables.track,
+        Track(
+          id: track, audience: .school, author: author, name: "Avot", language: "he", weekdays: [1, 3],
+          createdAt: tx.now, updatedAt: tx.now))
+      try tx.put(TracksTables.member, TrackMember(track: track, account: maya, joinedOn: from))
+    }
+    let (feed, other) = (try await school.secret("person", as: .maya), try await school.secret("person", as: .omar))
+    func choose(_ minute: Int, isOn: Bool = true, inCalendar: Bool = true) async throws -> String {
+      try await school.write { tx in
+        try tx.put(
+          StudyLogTables.reminder,
+          StudyReminder(account: maya, minute: minute, isOn: isOn, inCalendar: inCalendar, updatedAt: tx.now))
+      }
+      return try await school.read(feed)
+    }
+    #expect(try await !school.read(feed).contains("UID:study-"))
+    let text = try await choose(1020)
+    #expect(text.contains("DTSTART;TZID=Europe/Paris:20260309T170000") && text.contains("BYDAY=MO,WE"))
+    #expect(text.contains("BEGIN:VALARM\r\nACTION:DISPLAY") && text.contains("URL:https://rimon.example/study\r\n"))
+    #expect(try await !school.read(other).contains("UID:study-"))
+    let night = try await choose(1260)
+    #expect(night.contains("T210000") && !night.contains("BEGIN:VALARM"))
+    #expect(try await !choose(1020, isOn: false).contains("UID:study-"))
+    #expect(try await !choose(1020, inCalendar: false).contains("UID:study-"))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `has the lessons of a training for both, and those called off as cancelled`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    let (trainee, lesson) = (CalendarSchool.id(401, Trainee.self), CalendarSchool.id(402, TrainingLesson.self))
+    let (omar, maya) = (school.account(.omar), school.account(.maya))
+    let start = CalendarSchool.zone.instant(school.monday.plus(days: 1), minute: 600)
+    func put(cancelledAt: Instant? = nil) async throws {
+      try await school.write { tx in
+        try tx.put(
+          LogbookTables.lesson,
+          TrainingLesson(
+            id: lesson, trainee: trainee, instructor: omar, startsAt: start, endsAt: start.plus(seconds: 5400),
+            place: "HB-KFX", createdAt: tx.now, updatedAt: tx.now, cancelledAt: cancelledAt))
+      }
+    }
+    try await school.write { tx in
+      try tx.put(
+        TraineesTables.trainee,
+        Trainee(id: trainee, firstName: "Maya", lastName: "Levi", account: maya, createdBy: omar, createdAt: tx.now))
+      try tx.put(TraineesTables.profile, TraineeProfile(trainee: trainee, updatedAt: tx.now))
+      try tx.put(
+        TraineesTables.instructor, TraineeInstructor(trainee: trainee, account: omar, since: tx.now, addedBy: omar))
+      try TraineesStore(tx: tx).settle(trainee)
+    }
+    try await put()
+    var feeds: [CalendarSchool.Person: String] = [:]
+    for person in [CalendarSchool.Person.omar, .maya, .noa] {
+      feeds[person] = try await school.secret("person", as: person)
+    }
+    let own = try await school.read(#require(feeds[.maya]))
+    #expect(own.contains("UID:training-") && own.contains("DTSTART;TZID=Europe/Paris:20260310T100000"))
+    #expect(own.contains("DTEND;TZID=Europe/Paris:20260310T113000") && own.contains("LOCATION:HB-KFX"))
+    #expect(try await school.read(#require(feeds[.omar])).contains("Lesson with Maya Levi"))
+    #expect(try await !school.read(#require(feeds[.noa])).contains("UID:training-"))
+    // And on the pages of both.
+    let week = Form(["on": "2026-03-10"])
+    #expect(try await school.shown(CalendarPaths.calendar, as: .omar, query: week).contains("Maya Levi"))
+    #expect(
+      try await school.shown(CalendarPaths.calendar, as: .maya, query: week).contains(LogbookPaths.lessons(trainee)))
+    #expect(
+      try await !school.shown(CalendarPaths.calendar, as: .noa, query: week).contains(LogbookPaths.lessons(trainee)))
+    try await put(cancelledAt: start)
+    #expect(
+      try await !school.shown(CalendarPaths.calendar, as: .maya, query: week).contains(LogbookPaths.lessons(trainee)))
+    #expect(try await school.read(#require(feeds[.maya])).contains("STATUS:CANCELLED"))
+    // Who instructs no more reads no more of it.
+    try await school.write { tx in
+      try tx.remove(
+        TraineesTables.instructor, TraineeInstructor(trainee: trainee, account: omar, since: tx.now, addedBy: omar))
+    }
+    #expect(try await !school.read(#require(feeds[.omar])).contains("UID:training-"))
   }
 
   @Test func `knows the clock of today for what began long ago`() throws {

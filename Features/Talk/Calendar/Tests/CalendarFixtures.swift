@@ -8,7 +8,9 @@ import Ledger
 import People
 import Router
 import School
+import Study
 import Testing
+import Training
 
 @testable import Learning
 @testable import Talk
@@ -32,7 +34,10 @@ struct CalendarSchool: FeatureSchool {
     }
   }
   static let tables = ["event", "event_change", "event_left", "feed", "calendar_choice", "holiday"]
-  static let migrations = learning + CalendarTables.migrations
+  static let migrations =
+    learning + TracksTables.migrations + StudyLogTables.migrations + NotificationsTables.migrations
+    + CalendarTables.migrations + TemplatesTables.migrations + TraineesTables.migrations + ChecklistsTables.migrations
+    + LogbookTables.migrations
   static let monday = Day(number: 20_521)
   static let zone = Zones.named("Europe/Paris") ?? .utc
 
@@ -155,9 +160,13 @@ struct CalendarSchool: FeatureSchool {
 
   /// What somebody's program reads.
   func feed(_ scope: String, as person: Person) async throws -> String {
+    try await read(try await secret(scope, as: person))
+  }
+
+  /// What the address of a new feed ends with.
+  func secret(_ scope: String, as person: Person) async throws -> String {
     let request = try request(.post, CalendarPaths.feeds, as: person)
-    let made = try await server.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request)
-    return try await read(made.secret)
+    return try await server.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request).secret
   }
 
   func read(_ secret: String, source: String = "there") async throws -> String {

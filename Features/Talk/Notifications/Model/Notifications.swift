@@ -64,6 +64,14 @@ extension Notification {
     id(absence: ID(high: absence.high ^ 0x7361_6964_0000_0000, low: absence.low), student, to: account)
   }
 
+  /// The name of the word that something is not allowed of a child any more.
+  public static func id(consent student: ID<Student>, since moment: Instant, to account: ID<Account>) -> ID<
+    Notification
+  > {
+    let since = UInt64(bitPattern: moment.milliseconds)
+    return id(absence: ID(high: student.high ^ 0x636F_6E73_0000_0000, low: student.low ^ since), student, to: account)
+  }
+
   /// The last step of SplitMix64: each bit of the input moves half of the output's.
   private static func mixed(_ word: UInt64) -> UInt64 {
     var z = word
@@ -71,4 +79,20 @@ extension Notification {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+}
+
+/// Where the inbox is and what belongs to it; pages of other features lead here.
+public enum NotificationsPaths {
+  /// Where a person chooses by whose clock they read.
+  public static let zone = "/account#zone"
+  public static let inbox = "/notifications"
+  public static let readAll = "/notifications/read"
+  public static let readOne = "/notifications/read-one"
+  public static let settings = "/settings/notifications"
+  public static let devices = "/settings/notifications/devices"
+  public static let deviceRemoval = "/settings/notifications/devices/removal"
+  /// What a letter's way out leads to; it works without signing in.
+  public static let unsubscribe = "/unsubscribe"
+  /// Leads on to what a notification is about, wherever one has to sign in on the way.
+  public static func open(_ id: ID<Notification>) -> String { inbox + "/" + id.text }
 }

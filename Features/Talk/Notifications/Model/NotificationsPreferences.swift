@@ -2,7 +2,7 @@ public import Base
 
 /// What a notification is about, as people choose channels for it.
 public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
-  case message, announcement, assignment, due, grade, comment, enrolment, request, absence, calendar, other
+  case message, announcement, assignment, due, grade, comment, enrolment, request, absence, calendar, study, other
 
   /// What goes before what was said to many.
   public static let urgent: [NoticeKind] = [.absence, .message]
@@ -35,7 +35,9 @@ public struct NoticeWays: Hashable, Sendable {
   ///
   /// Pushes come only to devices that were asked.
   public static func standard(_ kind: NoticeKind, for role: Role) -> NoticeWays {
-    switch role {
+    // Whoever is reminded of studying has asked for it, where the hour is chosen.
+    if kind == .study { return NoticeWays(push: true, mail: .off) }
+    return switch role {
     case .guardian: NoticeWays(push: kind == .message || kind == .absence, mail: kind == .absence ? .once : .digest)
     case .student: NoticeWays(push: kind != .enrolment && kind != .other, mail: .off)
     case .owner, .admin, .teacher:

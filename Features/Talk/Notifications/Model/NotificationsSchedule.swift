@@ -23,6 +23,12 @@ public struct NoticeClock: Sendable {
     return moment
   }
 
+  /// Whether what is said at an hour of the day would wait, on a day that is none of rest.
+  public func isQuiet(minute: Int) -> Bool {
+    guard let (from, until) = preferences.quiet, from != until else { return false }
+    return from < until ? minute >= from && minute < until : minute >= from || minute < until
+  }
+
   /// The next letter of the day after `now`; none comes on a day of rest.
   public func digest(after now: Instant) -> Instant {
     let today = zone.day(of: now)

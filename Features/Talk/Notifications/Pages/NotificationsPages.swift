@@ -3,21 +3,6 @@ import HTML
 import Kit
 import School
 
-public enum NotificationsPaths {
-  /// Where a person chooses by whose clock they read.
-  public static let zone = "/account#zone"
-  public static let inbox = "/notifications"
-  static let readAll = "/notifications/read"
-  static let readOne = "/notifications/read-one"
-  public static let settings = "/settings/notifications"
-  static let devices = "/settings/notifications/devices"
-  static let deviceRemoval = "/settings/notifications/devices/removal"
-  /// What a letter's way out leads to; it works without signing in.
-  static let unsubscribe = "/unsubscribe"
-  /// Leads on to what a notification is about, wherever one has to sign in on the way.
-  static func open(_ id: ID<Notification>) -> String { inbox + "/" + id.text }
-}
-
 /// The live topic of somebody's inbox, which the bell on every page listens to.
 public func inboxTopic(of account: ID<Account>) -> String { "inbox/" + account.text }
 

@@ -34,6 +34,9 @@ func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Sce
     <div class="stack">\(waysCard(data, scene))\(timesCard(data, draft, scene))\(leadsCard(data, scene))\
     \(mutedCard(data, scene))<div class="form__actions">\(submit(words("notifications.save")))</div></div>
     """
+  // The hour of a reminder of studying is chosen where one studies.
+  let study = cell(
+    HTML(text: words("study.reminder.link")), lead: icon("flame", scene), to: StudyLogPaths.reminder, scene)
   return Page(
     "notifications.settings", title: words("notifications.settings"),
     parent: (words("notifications.title"), NotificationsPaths.inbox),
@@ -41,7 +44,8 @@ func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Sce
       data.index.map { ($0, words("notifications." + $0)) }, scene,
       content: """
         <div class="stack">\(mailBanner(data, scene))\(devicesCard(data, scene))\
-        \(form(NotificationsPaths.settings, scene, style: FormStyle(id: "notices", isLive: true, classes: "", behaviour: .choices), content: content))</div>
+        \(form(NotificationsPaths.settings, scene, style: FormStyle(id: "notices", isLive: true, classes: "", behaviour: .choices), content: content))\
+        \(list([study]))</div>
         """))
 }
 

@@ -9,7 +9,9 @@ import Web
 
 /// The followers of the feature, for the one place that runs them.
 public let notificationFollowers: [Follower] = [
-  absenceFollower, reportFollower, gradeFollower, workFollower, seatFollower, commentFollower,
+  absenceFollower, reportFollower, gradeFollower, workFollower, seatFollower, commentFollower, summaryFollower,
+  checklistFollower,
+  consentFollower,
 ]
 
 /// Tells the guardians of whoever was marked absent today, once for each sitting; takes it back when the mark is put

@@ -10,8 +10,7 @@ extension NotificationsServer {
   ///
   /// Once a minute, and it may run as often as one likes.
   public func remind() async throws {
-    let schools = try await ledger.read { try SchoolsStore(tx: $0).all().filter { $0.lockedAt == nil }.map(\.id) }
-    for school in schools {
+    for school in try await openSchools().map(\.id) {
       let (due, wrong) = try await ledger.read { tx in
         let reader = RemindersReader(tx: tx)
         return (try reader.reminders(in: school), try reader.wrong(in: school))

@@ -32,7 +32,7 @@ private func tellStaff(of absence: Absence, _ phrase: Phrase, isNews: Bool, _ tx
   let (classrooms, members, store) = (ClassroomsStore(tx: tx), MembersStore(tx: tx), NotificationsStore(tx: tx))
   let rooms = try classrooms.current(of: [absence.student], in: tx.school, on: absence.from).map(\.classroom)
   let teachers = try rooms.flatMap { try classrooms.teachers(of: $0, in: tx.school) }
-  let office = try Role.allCases.filter(\.isOffice).flatMap { try members.accounts(of: tx.school, role: $0) }
+  let office = try members.office(of: tx.school)
   for account in Set(teachers + office).subtracting([absence.by]).sorted() {
     let id = Notification.id(report: absence.id, absence.student, to: account)
     guard absence.withdrawnAt == nil else {

@@ -75,10 +75,7 @@ private struct SeatNews {
   /// A request is told while it waits and taken back when somebody has decided.
   func askTeachers() throws {
     let teachers = try CoursesStore(tx: tx).teachers(of: course.id, in: tx.school)
-    let deciders =
-      try teachers.isEmpty
-      ? Role.allCases.filter(\.isOffice).flatMap { try MembersStore(tx: tx).accounts(of: tx.school, role: $0) }
-      : teachers
+    let deciders = try teachers.isEmpty ? MembersStore(tx: tx).office(of: tx.school) : teachers
     for account in deciders where account != entry.account {
       try tellOfRequest(account, "enrolment.notice.request", isOpen: seat.state == .pending, mark: 0)
       try tellOfRequest(account, "enrolment.notice.leaving", isOpen: seat.state == .dropRequested, mark: 1)

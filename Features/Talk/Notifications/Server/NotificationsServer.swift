@@ -14,6 +14,26 @@ public struct NotificationsServer: Sendable {
   /// What goes out of the house; `nil` where nothing does.
   public var post: DeliveryService?
   public init(ledger: Ledger) { (service, self.ledger) = (NotificationsService(), ledger) }
+
+  /// The schools in which there may be something to say; one that was deleted says nothing to anybody.
+  func openSchools() async throws -> [School] {
+    try await ledger.read { try SchoolsStore(tx: $0).all().filter { $0.lockedAt == nil } }
+  }
+}
+
+/// A word to one person that belongs to no kind of its own, as a clock finds it.
+struct OtherNotice: Sendable {
+  let account: ID<Account>
+  let id: ID<Notification>
+  let phrase: Phrase
+  let path: String
+  var facts = NoticeFacts()
+}
+
+extension NotificationsStore where DB == WriteTransaction {
+  func tell(_ one: OtherNotice) throws(Refusal) {
+    try tell(one.account, one.id, kind: NoticeKind.other.rawValue, one.phrase, path: one.path, facts: one.facts)
+  }
 }
 
 /// The bell, which stands outside of what a page fetches again, kept true while any page is open: all listen to `inbox/ACCOUNT`.

@@ -1,20 +1,5 @@
 // Shows what a push says and leads on to it. Every word comes from the server, in the reader's language; what it is about
 // stands behind the path, for who signs in.
-addEventListener("install", () => skipWaiting())
-addEventListener("activate", event => event.waitUntil(clients.claim()))
-
-// A page that cannot be had: the one that was laid down for it (offline.js) says that nothing typed is lost. What is sent,
-// and everything that is not a page, goes its own way.
-addEventListener("fetch", event => {
-  const { request } = event
-  if (request.mode !== "navigate" || request.destination !== "document" || request.method !== "GET") return
-  event.respondWith(fetch(request).catch(async why => {
-    const page = await caches.match("/offline")
-    if (page) return page
-    throw why
-  }))
-})
-
 addEventListener("push", event => {
   let said = {}
   try { said = event.data?.json() ?? {} } catch { /* not ours: it still has to be shown, without words */ }
