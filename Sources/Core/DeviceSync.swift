@@ -80,7 +80,9 @@ extension Device {
     let tooLong = words()("device.waited-too-long", .count(Int(PendingRequest.freshDays)))
     do throws(SQLFailure) {
       return DeviceStanding(
-        waiting: try replica.requests(.outbox), refused: try replica.requests(.tray).map { $0.hasWaitedTooLong ? $0.saying(tooLong) : $0 }, cursor: replica.cursor)
+        waiting: try replica.requests(.outbox),
+        refused: try replica.requests(.tray).map { $0.hasWaitedTooLong ? $0.saying(tooLong) : $0 },
+        cursor: replica.cursor)
     } catch { throw error.refusal }
   }
 
