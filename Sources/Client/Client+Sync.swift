@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Core
 import Foundation
 import Router

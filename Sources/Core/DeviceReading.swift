@@ -1,7 +1,7 @@
 public import Base
 public import Database
 import Kit
-public import Router
+import Router
 import Sync
 
 /// One look at a device's rows, for a program that shows them by itself.

@@ -1,5 +1,5 @@
 import App
-public import Base
+import Base
 public import Classroom
 import Foundation
 import School

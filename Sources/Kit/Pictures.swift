@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import HTML
 
 /// The numbers behind a picture, for whoever would rather read: one tap below it, and on paper.

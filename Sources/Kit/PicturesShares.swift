@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import HTML
 
 /// One part of a whole: done, late, missing.

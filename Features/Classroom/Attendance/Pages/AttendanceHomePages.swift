@@ -1,7 +1,7 @@
-public import Base
+import Base
 public import HTML
 public import Kit
-public import School
+import School
 
 /// What first pages show of a day: the next register, a child's day in a sentence, four weeks in a picture.
 

@@ -1,7 +1,7 @@
-public import Base
+import Base
 public import HTML
 public import Kit
-public import School
+import School
 
 /// One class today: the register that says most of it, and whether another one should have been taken by now.
 public struct ClassToday: Sendable {

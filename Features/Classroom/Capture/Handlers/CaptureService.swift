@@ -2,7 +2,7 @@ import Base
 import Database
 import Kit
 import People
-public import Router
+import Router
 import School
 
 /// Carries a capture to the features that it belongs to, whose rules hold, and answers what its page asks.

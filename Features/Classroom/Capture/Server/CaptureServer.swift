@@ -1,7 +1,7 @@
 import Base
 import Database
 import Kit
-public import Ledger
+import Ledger
 public import People
 public import Router
 import School

@@ -2,7 +2,7 @@ import Base
 import Database
 import Kit
 import People
-public import Router
+import Router
 import School
 
 /// Carries out what is said to proposals, and answers what pages ask.

@@ -2,7 +2,7 @@ import Base
 import Database
 import Kit
 import People
-public import Router
+import Router
 import School
 
 /// Answers what a guide has today, of all children in classes of theirs.

@@ -1,7 +1,7 @@
 import Base
 import Database
 import People
-public import School
+import School
 
 /// What families allow, where it meets what was taken of their children.
 extension ObservationsStore {

@@ -1,5 +1,5 @@
 public import Base
-public import Database
+import Database
 import People
 public import School
 

@@ -1,6 +1,6 @@
 public import Base
 public import Database
-public import People
+import People
 public import School
 
 extension RecordsStore {

@@ -2,7 +2,7 @@ import Base
 import Database
 import Kit
 import People
-public import Router
+import Router
 import School
 
 /// Answers what is asked when one talks about a child; it changes nothing.

@@ -2,7 +2,7 @@ public import Base
 public import Database
 import Kit
 public import People
-public import Router
+import Router
 public import School
 
 /// Carries out what is asked of summaries, and answers what pages ask.

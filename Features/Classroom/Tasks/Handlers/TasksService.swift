@@ -1,7 +1,7 @@
 import Base
 import Database
 import People
-public import Router
+import Router
 import School
 
 /// Carries out what is asked of tasks, and answers what pages ask.

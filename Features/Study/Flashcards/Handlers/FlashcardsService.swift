@@ -2,7 +2,7 @@ import Base
 import Classroom
 import Database
 import People
-public import Router
+import Router
 import School
 
 /// Carries out what is asked of decks and cards, and answers what pages ask.

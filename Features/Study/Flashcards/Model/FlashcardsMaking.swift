@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// A note that rules have made of a text or a question, before somebody takes it.
 public struct FlashcardProposal: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Exact
 
 /// Questions as notes: what is asked in front, what is right behind it, gaps as gaps.

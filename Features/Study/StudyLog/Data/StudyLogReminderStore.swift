@@ -1,5 +1,5 @@
 public import Base
-public import Database
+import Database
 public import School
 
 /// All SQL about who wants to be reminded of studying.

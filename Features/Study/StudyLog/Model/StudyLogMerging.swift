@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 extension StudyLogEntry {
   /// One person's day that stands under two of their accounts: no tap of either is lost.

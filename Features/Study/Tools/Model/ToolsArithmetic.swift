@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// Something to reckon in one's head.
 public struct ArithmeticQuestion: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// Whether what was written is the word that was asked: this rule counts, and the one in `tools.js` shows the same at once.
 public enum Spelling {

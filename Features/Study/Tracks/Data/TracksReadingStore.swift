@@ -1,6 +1,6 @@
 public import Base
 import Classroom
-public import Database
+import Database
 import People
 public import School
 

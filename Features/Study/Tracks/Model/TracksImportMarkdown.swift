@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// Which part of a text under its heading is being read.
 private enum Section { case head, source, commentary, questions }

@@ -69,7 +69,7 @@ import Testing
     let school = try await MessagesSchool.open(.sqlite)
     let omar = try await school.signedIn("omar@rimon.example")
     let talk = try await omar.talk(with: "ليلى خوري")
-    try await school.crowd(MessagesService.pageSize + 3, named: "Zeta", talkingWith: "omar@rimon.example")
+    _ = try await school.crowd(MessagesService.pageSize + 3, named: "Zeta", talkingWith: "omar@rimon.example")
     let html = try await omar.browser.get("/messages/" + talk).text
     #expect(html.split(separator: "class=\"talk-row__at\"").count == MessagesService.pageSize + 1)
     #expect(html.contains("id=\"talks-beside\"") && html.contains("href=\"/messages\""))

@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Database
 public import School
 

@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 // One row for each checklist and about 14 bytes for each item that was touched (rules 4.11 gives the arithmetic): the accounts, and then
 // for each item its key and its acts, all numbers to the base of 36:

@@ -1,7 +1,7 @@
-public import Base
-public import Database
+import Base
+import Database
 import People
-public import School
+import School
 
 extension DocumentsStore {
   /// The consent that stands.

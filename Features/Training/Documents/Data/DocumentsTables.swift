@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Database
 import People
 public import School

@@ -40,7 +40,7 @@ extension FlyingSchool {
     for (place, content) in bytes.enumerated() { uploads.append(try await upload("page\(place).pdf", content)) }
     let answer = try await send(
       .post, DocumentsPaths.all(ben), Form(fields), as: person, uploads: uploads, wants: .json)
-    guard case .object(let made) = try await answer.json(), case .text(let id)? = made.first(where: { $0.0 == "id" })?.1
+    guard case .object(let made) = answer.json(), case .text(let id)? = made.first(where: { $0.0 == "id" })?.1
     else { throw Refusal.notFound }
     return ID(id) ?? .none
   }

@@ -1,7 +1,7 @@
-public import Base
-public import HTML
-public import Kit
-public import School
+import Base
+import HTML
+import Kit
+import School
 
 extension Words {
   /// A length of time; a sum is added up before it comes here, and rounded here once.

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Delimited
 
 // How a template is read from files, and written to them. The canonical JSON is `ChecklistContent.text`.

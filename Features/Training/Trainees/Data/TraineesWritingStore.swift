@@ -1,6 +1,6 @@
-public import Base
-public import Database
-public import School
+import Base
+import Database
+import School
 
 extension TraineesStore where DB == WriteTransaction {
   func save(_ permit: Permit<AddTrainee>, as id: ID<Trainee>) throws(Refusal) {

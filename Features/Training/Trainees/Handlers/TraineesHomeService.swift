@@ -3,7 +3,7 @@ public import Database
 public import HTML
 public import Kit
 import Router
-public import School
+import School
 
 /// What the first page says of training, and what it listens to.
 public struct TrainingHome: Sendable {

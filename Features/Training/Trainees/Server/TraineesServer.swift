@@ -4,7 +4,7 @@ import HTML
 import Kit
 public import Ledger
 public import People
-public import Router
+import Router
 import School
 import Web
 

@@ -31,7 +31,7 @@ extension FlyingSchool {
   func invite(_ trainee: ID<Trainee>, key: ID<IdempotencyKey>? = nil) async throws -> String? {
     let answer = try await send(
       .post, TrainingPaths.invitation(trainee), as: .ruth, wants: .json, idempotencyKey: key)
-    guard case .object(let fields) = try await answer.json(),
+    guard case .object(let fields) = answer.json(),
       case .text(let link)? = fields.first(where: { $0.0 == "link" })?.1
     else { return nil }
     return link
