@@ -49,6 +49,19 @@ function row(entry, isRefused) {
   if (isRefused && !text) item.querySelector("[data-do=copy]").remove()
   return item
 }
+function fileRow({ path, name, size }) {
+  const item = document.querySelector("template[data-file-entry]").content.cloneNode(true).firstElementChild, link = item.querySelector("[data-file-link]")
+  item.dataset.path = path
+  link.href = path
+  link.textContent = name
+  const [unit, digits, amount] = size < 1e6 ? ["kilobyte", 0, Math.ceil(size / 1e3)] : ["megabyte", 1, size / 1e6]
+  item.querySelector("[data-file-size]").textContent = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, maximumFractionDigits: digits }).format(amount)
+  return item
+}
+function listFiles(files) {
+  show("files", files.length > 0)
+  keepingFocus(() => document.querySelector("[data-files]").replaceChildren(...files.map(fileRow)))
+}
 function list(name, entries) {
   const place = document.querySelector(`[data-entries="${name}"]`)
   keepingFocus(() => place.replaceChildren(...entries.map(entry => row(entry, name === "refused"))))
@@ -65,6 +78,8 @@ async function draw(now) {
   show("refused", refused.length > 0)
   show("waiting-none", !waiting.length)
   show("line-off", now?.line === "off")
+  if (!isOpen) listFiles([])
+  else if (now.files) listFiles(now.files)
   if (isKept) {
     show("as-of", isOpen)                                               // of what is locked nothing is known
     part("as-of").textContent = now.syncedAt ? fill(words.wordAsOf, moment(now.syncedAt)) : words.wordNever
@@ -79,7 +94,7 @@ async function draw(now) {
   show("unable", !!why)
   for (const one of document.querySelectorAll("[data-part=unable] [data-why]")) one.hidden = one.dataset.why !== why
 }
-const look = async () => draw(await ask("standing"))
+const look = async () => draw(await ask("files"))
 
 // MARK: what is done
 
@@ -99,7 +114,7 @@ async function keep(button) {
     await navigator.serviceWorker.ready
     // before anything lies here: the browser may ask the person, who has just pressed the button
     await navigator.storage?.persist?.().catch(() => false)
-    now = await ask("keep", {}, 60000, progress) ?? await ask("standing")
+    now = await ask("keep", {}, 60000, progress) ?? await ask("files")
   } catch { /* a private window that only says so now */ }
   button.disabled = false
   bar().removeAttribute("value")
@@ -130,6 +145,7 @@ const acts = {
     await wait(button, "forget", 15000, { account: reader(), isAsked: true })
     document.getElementById("device-forget").close()
   },
+  "drop-file": button => wait(button, "drop-file", 15000, { path: button.closest("[data-path]").dataset.path }),
   retry: button => wait(button, "retry", 30000, { key: entryOf(button)?.key }),
   async copy(button) {
     const entry = entryOf(button), text = button.closest("[data-key]").querySelector("[data-entry-text]")

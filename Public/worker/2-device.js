@@ -190,13 +190,14 @@ const device = (() => {
       await store.lock(now)
       record = now
       await pictures.forget()
+      await files.forget()
     }),
     // - Parameter account: whose requests go as well, for they have said so.
     wipe: account => alone(async () => {
       const before = await known(), kept = await store.wipe(account, before?.account === account ? undefined : locked(before, "somebody"))
       forget()
       record = kept
-      for (const name of await caches.keys()) if (name === shelf || name === pictures.shelf || name === "offline") await caches.delete(name)
+      for (const name of await caches.keys()) if ([shelf, pictures.shelf, files.shelf, "offline"].includes(name)) await caches.delete(name)
       isRead = true
       failure = undefined
     }),

@@ -189,6 +189,7 @@ const line = (() => {
       sent = await exchange(newest)
     }
     if (sent || (await device.known())?.hash !== before) tellAll({ kind: "changed", sent })
+    files.look().catch(() => {})
   }
   // - Returns: whether all went well.
   async function attempt(isSecond = false) {

@@ -16,6 +16,8 @@ addEventListener("fetch", event => {
   if (device.isNone) return isPlainTurn(request) ? event.respondWith(fetch(request).catch(withoutLine)) : undefined
   if (url.pathname.startsWith("/assets/") && request.method === "GET") return event.respondWith(fromShelf(request, url))
   if (request.destination === "image" && request.method === "GET") return event.respondWith(pictures.answer(event))
+  if (/^(audio|video)$/.test(request.destination) && request.method === "GET")
+    return event.respondWith(fetch(request).catch(async why => await files.answer(request) ?? Promise.reject(why)))
   const isTurn = request.mode === "navigate" && request.destination === "document"
   // who signs in or out there, or goes to another school, is not who was here before, until the server says so again
   if (request.method === "POST" && /^\/(sign-in|sign-up|sign-out|join|first|switch)(\/|$)/.test(url.pathname)) return event.respondWith(doubting(request))
@@ -133,7 +135,12 @@ async function page(event, url, isTurn) {
   const warming = setTimeout(() => device.compile(known.assets).catch(() => {}), slow / 4)
   const first = await Promise.race([network.catch(() => undefined), new Promise(go => setTimeout(() => { isLate = true; go() }, slow))])
   clearTimeout(warming)
-  if (first && !isDown(first)) return first
+  if (first && !isDown(first)) {
+    if (isTurn) event.waitUntil(files.heard(url.pathname, first).catch(() => {}))
+    return first
+  }
+  const file = isTurn && await files.answer(request)
+  if (file) return file
   const asked = { method: "GET", path: url.pathname, query: url.search.slice(1), accept: acceptOf(request), ...(isTurn && toast && Date.now() - toastAt < 10000 ? { toast } : {}) }
   if (isTurn) toast = undefined
   const here = await fromDevice(event, asked, isTurn)

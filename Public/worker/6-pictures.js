@@ -25,7 +25,7 @@ const pictures = (() => {
         return answer
       } catch (why) {
         if (!isOwn) throw why
-        return await caches.match(request, { cacheName: shelf, ignoreVary: true })
+        return await files.answer(request) ?? await caches.match(request, { cacheName: shelf, ignoreVary: true })
           ?? new Response(blank, { headers: { "content-type": "image/svg+xml", "cache-control": "no-store" } })
       }
     },

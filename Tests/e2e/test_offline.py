@@ -365,6 +365,41 @@ def test_a_damaged_page_is_noticed_and_nothing_is_lost(bus):
     expect_mark(page, "late", CHILD)
 
 
+KEPT_FILES = "async () => (await (await caches.open('device-files')).keys()).length"
+
+
+@pytest.mark.firefox
+def test_a_file_that_is_wanted_is_there_without_a_line(bus):
+    """Kept by a button, read on the bus, listed, and let go; with a line it goes as soon as it is not this person's any more."""
+    page = bus.device(YUSUF, "/study/files")
+    page.set_input_files("input[type=file]", {"name": "my plan.txt", "mimeType": "text/plain", "buffer": b"water the beans"})
+    page.get_by_role("button", name="Keep in my files").click()
+    page.get_by_role("link", name="my plan.txt").click()
+    arrive(page, "own-files.file")
+    shown, keep = page.url.removeprefix(page.base), page.locator("button[data-keep-file]")
+    expect(keep).to_have_text(re.compile("^Keep on this device"))
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    expect(keep).to_have_text(re.compile("^On this device"))
+    bus.line.cut()
+    page.goto(page.base + shown + "/content")
+    assert "water the beans" in page.content()
+    assert answered(page, "/settings/device") == (200, True)
+    expect(page.get_by_role("heading", name="Files kept here")).to_be_visible()
+    expect(page.locator("[data-files]").get_by_role("link", name="my plan.txt")).to_have_attribute("href", shown + "/content")
+    page.get_by_role("button", name="Remove from this device").click()
+    expect(page.get_by_role("heading", name="Files kept here")).to_be_hidden()
+    assert page.evaluate(KEPT_FILES) == 0
+    back(bus, page)
+    poll(lambda: standing(page)["line"] == "on")
+    page.goto(page.base + shown)
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    assert bus.session(YUSUF).post(shown + "/removal").ok
+    assert page.goto(page.base + shown + "/content").status == 404
+    poll(lambda: page.evaluate(KEPT_FILES) == 0)
+
+
 @pytest.mark.firefox
 def test_what_takes_a_line_says_so(bus):
     page = bus.device(OMAR)

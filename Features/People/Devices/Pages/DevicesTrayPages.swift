@@ -37,6 +37,15 @@ func entryTemplate(_ scene: Scene) -> HTML {
     """
 }
 
+/// One file that lies here.
+func fileTemplate(_ scene: Scene) -> HTML {
+  """
+  <template data-file-entry>\(cell(
+    "<a data-file-link dir=\"auto\"></a>", meta: "<span data-file-size></span>", lead: icon("file", scene),
+    trail: act(scene.words("device.file-drop"), .ghost, does: "drop-file"), scene))</template>
+  """
+}
+
 func forgetDialog(_ scene: Scene) -> HTML {
   let words = scene.words
   return question(
