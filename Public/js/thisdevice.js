@@ -72,6 +72,7 @@ async function draw(now) {
   const isKept = !!now?.kept, isOpen = isOwn(now) && now.state !== "locked", words = root().dataset
   const waiting = isOpen ? now.waiting ?? [] : [], refused = isOpen ? now.refused ?? [] : []
   for (const state of ["failed", "locked"]) show(state, isKept && (now.state === state || state === "locked" && !isOwn(now)))
+  show("lapsed", isOpen && now.state === "lapsed")
   show("stale", isStale(waiting))
   show("kept", isKept)
   show("waiting", isOpen)

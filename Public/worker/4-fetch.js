@@ -35,8 +35,11 @@ async function fromShelf(request, url) {
 
 // ——— whose it is ———
 const isOurs = known => known?.state === "ready" && !known.unsure && !known.isElsewhere
+// Of what the server has not confirmed for so long nobody knows whose it is by now; a clock that is set back makes it no younger.
+const day = 864e5, lease = 14 * day
+const isLapsed = ({ syncedAt }) => !!syncedAt && (Date.now() >= syncedAt + lease || Date.now() < syncedAt - day)
 // All rows are here once; before that "not found" would be a lie.
-const isFilled = known => isOurs(known) && !!known.syncedAt
+const isFilled = known => isOurs(known) && !!known.syncedAt && !isLapsed(known)
 const doubt = async () => { if ((await device.known())?.state === "ready") await device.note({ unsure: true }) }
 async function doubting(request) {
   const was = isOurs(await device.known())

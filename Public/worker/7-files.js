@@ -1,7 +1,7 @@
 // Files that a person has asked to have with them, as tomorrow's handout on the bus. With a line the server decides each time, and twice a day
 // it is asked of all of them: what may not be seen any more goes from here, too.
 const files = (() => {
-  const shelf = "device-files", often = 43200000, isGone = status => [403, 404, 410].includes(status)
+  const shelf = "device-files", often = 432e5, isGone = status => [403, 404, 410].includes(status)
   const open = () => caches.open(shelf)
 
   // - Returns: what is kept, the newest first; sizes in bytes.
@@ -40,7 +40,7 @@ const files = (() => {
   // - Returns: the file as it lies here; nothing where it does not.
   async function answer(request) {
     const { pathname, searchParams } = new URL(request.url), kept = await (await open()).match(pathname)
-    if (!kept || !isOurs(await device.known())) return undefined
+    if (!kept || !isFilled(await device.known())) return undefined
     const range = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(request.headers.get("range") ?? "")
     if (range) return part(kept, range)
     if (!searchParams.has("save")) return kept

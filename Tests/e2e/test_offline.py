@@ -365,6 +365,37 @@ def test_a_damaged_page_is_noticed_and_nothing_is_lost(bus):
     expect_mark(page, "late", CHILD)
 
 
+# The device was last sure of its rows so many days before it was.
+AGED = """days => new Promise((done, fail) => {
+  const asked = indexedDB.open('device')
+  asked.onerror = fail
+  asked.onsuccess = () => {
+    const all = asked.result, held = all.transaction('record', 'readwrite'), records = held.objectStore('record')
+    const one = records.get('record')
+    one.onsuccess = () => records.put({ ...one.result, syncedAt: one.result.syncedAt - days * 864e5 }, 'record')
+    held.oncomplete = () => { all.close(); done(true) }
+    held.onabort = fail
+  }
+})"""
+
+
+def test_rows_of_which_nothing_was_heard_for_two_weeks_are_not_shown(bus):
+    """What somebody may see can have changed; what they typed is sent, and all is shown again, as soon as the server is heard."""
+    page = bus.device(OMAR)
+    path = register_of(page)
+    late_without_a_line(bus, page, path)
+    for days, is_shown in ((13, True), (2, False)):
+        page.evaluate(AGED, days)
+        stop_worker(page)
+        assert answered(page, "/attendance")[1] is is_shown
+    expect(page.locator("html")).to_have_attribute("data-line-down", "")
+    back(bus, page)
+    waits(page, 0)
+    assert marked(bus.session(DANA), path) == ["late"]
+    bus.line.cut()
+    assert answered(page, "/attendance") == (200, True)
+
+
 KEPT_FILES = "async () => (await (await caches.open('device-files')).keys()).length"
 
 

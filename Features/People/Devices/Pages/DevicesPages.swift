@@ -50,6 +50,7 @@ private func standings(_ scene: Scene) -> HTML {
   return """
     \(part("failed", banner(HTML(text: words("device.state.failed")), scene, .danger)))\
     \(part("locked", banner(HTML(text: words("device.state.locked")), scene, .warning)))\
+    \(part("lapsed", banner(HTML(text: words("device.state.lapsed")), scene, .warning)))\
     \(part("stale", banner(HTML(text: words("device.stale")), scene, .warning)))
     """
 }
