@@ -12,21 +12,33 @@ device.known()
 addEventListener("fetch", event => {
   const { request } = event, url = new URL(request.url)
   if (url.origin !== location.origin) return
-  // where nobody keeps anything the worker stands in nobody's way
-  if (device.isNone) return isPlainTurn(request) ? event.respondWith(fetch(request).catch(withoutLine)) : undefined
-  if (url.pathname.startsWith("/assets/") && request.method === "GET") return event.respondWith(fromShelf(request, url))
-  if (request.destination === "image" && request.method === "GET") return event.respondWith(pictures.answer(event))
-  if (/^(audio|video)$/.test(request.destination) && request.method === "GET")
-    return event.respondWith(fetch(request).catch(async why => await files.answer(request) ?? Promise.reject(why)))
-  const isTurn = request.mode === "navigate" && request.destination === "document"
-  // who signs in or out there, or goes to another school, is not who was here before, until the server says so again
-  if (request.method === "POST" && /^\/(sign-in|sign-up|sign-out|join|first|switch)(\/|$)/.test(url.pathname)) return event.respondWith(doubting(request))
-  const accept = request.headers.get("accept") ?? ""
-  if (!isTurn && (request.mode === "navigate" || !/text\/(html|vnd\.stream\+html)/.test(accept))) return
-  if (isApart(url.pathname)) return isTurn && request.method === "GET" ? event.respondWith(led(request, url).catch(withoutLine)) : undefined
-  if (request.method === "GET") event.respondWith(page(event, url, isTurn))
-  else if (request.method === "POST" && (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded")) event.respondWith(form(event, url, isTurn))
+  if (request.method === "POST" && url.pathname === "/sign-out") return event.respondWith(leaving.out(request))
+  if (!leaving.isOver && isOfPage(request) && !url.pathname.startsWith("/assets/"))
+    return event.respondWith(leaving.first(request, () => answering(event, url) ?? fetch(request)))
+  const answer = answering(event, url)
+  if (answer) event.respondWith(answer)
 })
+const acceptOf = request => request.headers.get("accept") ?? "text/html"
+const isOfPage = request => request.mode === "navigate" || /text\/(html|vnd\.stream\+html)/.test(request.headers.get("accept") ?? "")
+
+// - Returns: nothing for what the worker leaves alone.
+function answering(event, url) {
+  const { request } = event
+  // where nobody keeps anything the worker stands in nobody's way
+  if (device.isNone) return isPlainTurn(request) ? fetch(request).catch(withoutLine) : undefined
+  if (url.pathname.startsWith("/assets/") && request.method === "GET") return fromShelf(request, url)
+  if (request.destination === "image" && request.method === "GET") return pictures.answer(event)
+  if (/^(audio|video)$/.test(request.destination) && request.method === "GET")
+    return fetch(request).catch(async why => await files.answer(request) ?? Promise.reject(why))
+  const isTurn = request.mode === "navigate" && request.destination === "document"
+  // who signs in there, or goes to another school, is not who was here before, until the server says so again
+  if (request.method === "POST" && /^\/(sign-in|sign-up|join|first|switch)(\/|$)/.test(url.pathname)) return doubting(request)
+  if (!isTurn && (request.mode === "navigate" || !isOfPage(request))) return undefined
+  if (isApart(url.pathname)) return isTurn && request.method === "GET" ? led(request, url).catch(withoutLine) : undefined
+  if (request.method === "GET") return page(event, url, isTurn)
+  const isForm = request.method === "POST" && (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded")
+  return isForm ? form(event, url, isTurn) : undefined
+}
 
 async function fromShelf(request, url) {
   const known = await device.known()
@@ -110,7 +122,6 @@ async function fromDevice(event, asked, isTurn) {
     body = new TextDecoder().decode(body).replace("<html ", "<html data-answered=\"device\" ")
   return Object.assign(new Response(said.status === 204 ? null : body, { status: said.status, headers }), { wrote: said.wrote, visits: said.visits })
 }
-const acceptOf = request => request.headers.get("accept") ?? "text/html"
 // The page that a form stands on: that of the window, or what the browser says it came from.
 async function cameFrom(event) {
   const client = event.clientId && await clients.get(event.clientId), address = event.request.referrer || client?.url

@@ -1,6 +1,6 @@
 // What a page asks and tells: it is answered where it says (a port), or all windows are told.
 addEventListener("message", event => {
-  const { kind, key, account, isAsked, path, name } = event.data ?? {}, port = event.ports[0]
+  const { kind, key, account, isAsked, path, name, page } = event.data ?? {}, port = event.ports[0]
   // what changes how it stands is told to every page, and not only to who asked
   const answer = async said => {
     port?.postMessage(said)
@@ -12,6 +12,7 @@ addEventListener("message", event => {
     // what somebody else typed, or what nobody was asked about, stays for who typed it
     forget: () => device.wipe(isAsked ? account : undefined),
     standing: () => {},
+    leaving: () => leaving.prepare(page),
     files: () => {},
     "keep-file": () => files.keep(path, name),
     "drop-file": () => files.drop(path),

@@ -323,6 +323,25 @@ def test_signing_out_leaves_nothing(bus):
 
 
 @pytest.mark.firefox
+def test_signing_out_without_a_line_is_signing_out(bus):
+    """Whoever takes the device finds a sentence, also where there is a line again; then the server has heard, and nobody is signed in."""
+    session = bus.session(MAYA)
+    page = bus.device(MAYA, session=session)
+    bus.line.cut()
+    assert answered(page, "/") == (200, True)
+    page.locator("form[data-sign-out]").first.evaluate("form => form.requestSubmit()")
+    said = page.get_by_text("You are signed out on this device")
+    expect(said).to_be_visible()
+    assert page.evaluate("async () => (await indexedDB.databases()).filter(one => one.name === 'device')") == []
+    page.goto(page.base + "/grades")
+    expect(said).to_be_visible()
+    bus.line.mend()
+    page.goto(page.base + "/")
+    page.wait_for_url(re.compile("/sign-in"))
+    assert session.get("/grades", allow_redirects=False).status_code != 200
+
+
+@pytest.mark.firefox
 def test_who_signs_in_next_sees_and_sends_nothing_of_the_first(bus):
     """Their session ended by the server; somebody else signs in on the same browser, with a slow line and none."""
     page = bus.device(OMAR)
