@@ -46,6 +46,7 @@ function row(entry, isRefused) {
   else at("why").remove()
   if (isRefused) for (const button of item.querySelectorAll("[data-do]")) button.dataset.mark = button.dataset.do
   else at("acts").remove()
+  if (isRefused && !entry.isEditable) item.querySelector("[data-do=edit]").remove()
   if (isRefused && !text) item.querySelector("[data-do=copy]").remove()
   return item
 }
@@ -147,6 +148,7 @@ const acts = {
     document.getElementById("device-forget").close()
   },
   "drop-file": button => wait(button, "drop-file", 15000, { path: button.closest("[data-path]").dataset.path }),
+  edit(button) { location.assign("/settings/device/edit?key=" + entryOf(button)?.key) },
   retry: button => wait(button, "retry", 30000, { key: entryOf(button)?.key }),
   async copy(button) {
     const entry = entryOf(button), text = button.closest("[data-key]").querySelector("[data-entry-text]")

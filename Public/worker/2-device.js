@@ -80,7 +80,7 @@ const device = (() => {
 
   const mirrored = orphans => {
     const { waiting, refused } = tell({ do: "standing" }), here = [...waiting, ...refused], keys = new Set(here.map(one => one.key))
-    return [...here.map(({ key, path, body, typedAt, reason }) => ({ key, path, body, typedAt: Number(typedAt), reason: reason ?? undefined })),
+    return [...here.map(({ key, path, body, typedAt, reason, isEditable }) => ({ key, path, body, typedAt: Number(typedAt), reason: reason ?? undefined, isEditable })),
       ...orphans.filter(one => !keys.has(one.key)).map(one => ({ ...one, orphan: true }))]
   }
   async function save(changes = {}) {

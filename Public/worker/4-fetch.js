@@ -141,6 +141,11 @@ async function page(event, url, isTurn) {
     const here = await fromDevice(event, { method: "GET", path: url.pathname, query: url.search.slice(1), accept: acceptOf(request) }, false)
     if (here?.status === 200 && !here.visits) return here
   }
+  // what was refused lies here alone
+  if (url.pathname === editing) {
+    const here = await fromDevice(event, { method: "GET", path: url.pathname, query: url.search.slice(1), accept: acceptOf(request) }, false)
+    if (here?.status === 200) return here
+  }
   let isLate = false
   const network = line.flush().then(() => fromServer(event, request)).then(shown)
   // what comes too late to be shown still says who is signed in
@@ -168,11 +173,19 @@ async function page(event, url, isTurn) {
   return network.catch(why => isTurn ? withoutLine(why) : Promise.reject(why))
 }
 
+// Put right and sent, as something new, what was refused is done with.
+const editing = "/settings/device/edit"
 async function form(event, url, isTurn) {
+  const from = await cameFrom(event), answer = await sent(event, url, isTurn, from)
+  const key = from?.startsWith(editing) && new URLSearchParams(from.split("?")[1]).get("key")
+  if (key && (answer.wrote || answer.ok || answer.type === "opaqueredirect")) event.waitUntil(discard(key).then(async () => line.tellAll(await line.standing())))
+  return answer
+}
+async function sent(event, url, isTurn, from) {
   const { request } = event, known = await device.known()
   if (!isOurs(known)) return fetch(request).then(shown)
   const body = await request.clone().text(), hasKey = new URLSearchParams(body).has("command")
-  const from = await cameFrom(event), asked = { method: "POST", path: url.pathname, query: url.search.slice(1), body, from, accept: acceptOf(request) }
+  const asked = { method: "POST", path: url.pathname, query: url.search.slice(1), body, from, accept: acceptOf(request) }
   const here = async () => {
     // without a name of its own it would be two: the server may have it although no answer came
     const said = hasKey && await fromDevice(event, asked, false)

@@ -23,11 +23,7 @@ addEventListener("message", event => {
       if (await isHere(key)) await device.change({ do: "retry", key })
       await line.sync()
     },
-    discard: async () => {
-      await device.orphans(all => all.filter(one => one.key !== key))
-      if (await isHere(key)) await device.change({ do: "discard", key })
-      line.tellAll({ kind: "changed", sent: 1 })
-    },
+    discard: async () => { await discard(key); line.tellAll({ kind: "changed", sent: 1 }) },
   }[kind]
   if (!work) return
   event.waitUntil((async () => {
@@ -39,6 +35,10 @@ addEventListener("message", event => {
     await answer(isOfFiles ? { ...now, hasFailed, files: now.kept && now.state !== "locked" ? await files.list().catch(() => []) : [] } : now)
   })())
 })
+async function discard(key) {
+  await device.orphans(all => all.filter(one => one.key !== key))
+  if (await isHere(key)) await device.change({ do: "discard", key })
+}
 // Among what the rows know, and not only beside them.
 async function isHere(key) {
   const said = await device.tell({ do: "standing" })

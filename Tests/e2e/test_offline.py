@@ -306,9 +306,16 @@ def test_what_is_refused_keeps_its_words(bus):
     refused = poll(lambda: (standing(page) or {}).get("refused"))
     assert len(refused) == 1 and refused[0]["reason"] and "a word of the bus" in unquote_plus(refused[0]["body"]), refused
     assert session.post(f"/study/decks/{deck}/restoration", {}).status_code == 303
-    page.evaluate("key => " + DEVICE % "ask('retry', { key })", refused[0]["key"])
+    back(bus, page)
+    # its writer puts it right in the form that it came from, and it is done with
+    page.goto(page.base + "/settings/device")
+    page.get_by_role("button", name="Edit", exact=True).click()
+    expect(page.locator("main [name=back]")).to_have_value("its other side")
+    page.locator("main [name=front]").fill("a better word")
+    page.locator("main form:has([name=front])").evaluate("form => form.requestSubmit()")
     poll(lambda: (now := standing(page)) and not now["refused"] and not now["waiting"])
-    assert "a word of the bus" in session.get(f"/study/decks/{deck}").text
+    shown = session.get(f"/study/decks/{deck}").text
+    assert "a better word" in shown and "a word of the bus" not in shown
 
 
 @pytest.mark.firefox

@@ -33,6 +33,7 @@ func entryTemplate(_ scene: Scene) -> HTML {
     <time class="quiet" data-entry-when></time></p><p data-entry-why></p>\
     <p class="device-entry__text" dir="auto" data-entry-text></p>\
     <p class="cluster" data-entry-acts>\(act(words("device.retry"), .secondary, does: "retry"))\
+    \(act(words("device.edit"), does: "edit"))\
     \(act(words("kit.copy"), does: "copy"))\(act(words("device.let-go"), .ghost, does: "let-go"))</p></li></template>
     """
 }
