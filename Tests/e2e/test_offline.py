@@ -33,6 +33,8 @@ BROKEN = "() => [...document.images].filter(one => one.complete && !one.naturalW
 UNSENT = STANDING + ".then(now => now.waiting)"
 LEFT = "async () => [(await indexedDB.databases()).map(one => one.name).filter(name => name === 'device'), await caches.keys()]"
 ASSETS = "document.querySelector('script[type=module]').src.split('/')[4]"
+# Of which versions of the program something lies here.
+SHELVED = "async () => [...new Set((await (await caches.open('device')).keys()).map(one => one.url.split('/')[4]))]"
 # How many pages of the device's file lie in the browser.
 ROWS = """() => new Promise((done, fail) => {
   const asked = indexedDB.open('device')
@@ -546,8 +548,10 @@ def test_a_newer_program_comes_by_itself(browser, request, tmp_path):
         back(bus, page)
         waits(page, 0, LONG)
         assert marked(bus.session(DANA), path) == ["late"]
+        # the first page of the new one's says so
+        assert answered(page, "/") == (200, False)
+        poll(lambda: page.evaluate(SHELVED) not in ([before], []) and len(page.evaluate(SHELVED)) == 1, LONG)
         bus.line.cut()
         assert answered(page, path) == (200, True)
         expect_mark(page, "late", CHILD)
         assert page.evaluate(ASSETS) != before
-        assert page.evaluate("async () => (await caches.open('device')).keys().then(all => new Set(all.map(one => one.url.split('/')[4])).size)") == 1
