@@ -34,12 +34,11 @@ async function lookAtStorage() {
 }
 function row(entry, isRefused) {
   const words = root().dataset, item = document.querySelector("template[data-entry]").content.cloneNode(true).firstElementChild
-  const at = name => item.querySelector(`[data-entry-${name}]`), text = typed(entry), time = new Date(entry.typedAt)
+  const at = name => item.querySelector(`[data-entry-${name}]`), text = typed(entry)
   item.id = "entry-" + entry.key
   item.dataset.key = entry.key
   at("what").textContent = kind(entry, document)
   at("when").textContent = fill(words.wordTyped, moment(entry.typedAt))
-  if (!Number.isNaN(time.getTime())) at("when").dateTime = time.toISOString()
   at("text").textContent = text || words.wordNoWords
   if (!text) at("text").classList.add("quiet")
   if (isRefused && entry.reason) at("why").textContent = fill(words.wordWhy, entry.reason)

@@ -30,7 +30,7 @@ func entryTemplate(_ scene: Scene) -> HTML {
   let words = scene.words
   return """
     <template data-entry><li class="device-entry"><p class="device-entry__head"><strong data-entry-what></strong>\
-    <time class="quiet" data-entry-when></time></p><p data-entry-why></p>\
+    <span class="quiet" data-entry-when></span></p><p data-entry-why></p>\
     <p class="device-entry__text" dir="auto" data-entry-text></p>\
     <p class="cluster" data-entry-acts>\(act(words("device.retry"), .secondary, does: "retry"))\
     \(act(words("device.edit"), does: "edit"))\
