@@ -10,7 +10,8 @@ async function forget(isAsked) {
   clear()
   const device = forgetDevice(isAsked)                                    // the worker lets go of its database before it is gone
   globalThis.indexedDB?.deleteDatabase("making")                        // what was scanned or recorded and not saved
-  for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name)
+  // what the server has yet to hear of it stays
+  for (const name of await globalThis.caches?.keys() ?? []) if (name !== "leaving") await caches.delete(name)
   await device
 }
 // The other tab's request must reach the server first, or this reload would still find a session.
@@ -33,8 +34,22 @@ async function leave(form) {
   delete form.dataset.busy
   if (!isFree) return
   bus?.postMessage("leaving")
+  const words = form.dataset.wordLater
   await forget(true)
+  await ask("leaving", { page: farewell(words) }, 3000)
   form.submit()
+}
+// What the worker shows while the server has not heard of it, with nothing of the school's but the words.
+function farewell(words) {
+  const page = document.implementation.createHTMLDocument(location.host), line = page.createElement("p"), again = page.createElement("a"), style = page.createElement("style")
+  Object.assign(page.documentElement, { lang: document.documentElement.lang, dir: document.documentElement.dir })
+  for (const [name, content] of [["viewport", "width=device-width, initial-scale=1"], ["color-scheme", "light dark"]]) page.head.append(Object.assign(page.createElement("meta"), { name, content }))
+  style.textContent = "body { font: 1.125rem/1.5 system-ui, sans-serif; max-inline-size: 32rem; margin: 20vh auto; padding: 0 1rem; }"
+  page.head.append(style)
+  line.textContent = words
+  Object.assign(again, { href: "/", textContent: location.host })
+  page.body.append(line, again)
+  return "<!doctype html>" + page.documentElement.outerHTML
 }
 // Nobody has signed out, and somebody else is here: the pages that were kept for when there is no line were another's.
 async function change(me) {

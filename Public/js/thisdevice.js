@@ -34,20 +34,33 @@ async function lookAtStorage() {
 }
 function row(entry, isRefused) {
   const words = root().dataset, item = document.querySelector("template[data-entry]").content.cloneNode(true).firstElementChild
-  const at = name => item.querySelector(`[data-entry-${name}]`), text = typed(entry), time = new Date(entry.typedAt)
+  const at = name => item.querySelector(`[data-entry-${name}]`), text = typed(entry)
   item.id = "entry-" + entry.key
   item.dataset.key = entry.key
   at("what").textContent = kind(entry, document)
   at("when").textContent = fill(words.wordTyped, moment(entry.typedAt))
-  if (!Number.isNaN(time.getTime())) at("when").dateTime = time.toISOString()
   at("text").textContent = text || words.wordNoWords
   if (!text) at("text").classList.add("quiet")
   if (isRefused && entry.reason) at("why").textContent = fill(words.wordWhy, entry.reason)
   else at("why").remove()
   if (isRefused) for (const button of item.querySelectorAll("[data-do]")) button.dataset.mark = button.dataset.do
   else at("acts").remove()
+  if (isRefused && !entry.isEditable) item.querySelector("[data-do=edit]").remove()
   if (isRefused && !text) item.querySelector("[data-do=copy]").remove()
   return item
+}
+function fileRow({ path, name, size }) {
+  const item = document.querySelector("template[data-file-entry]").content.cloneNode(true).firstElementChild, link = item.querySelector("[data-file-link]")
+  item.dataset.path = path
+  link.href = path
+  link.textContent = name
+  const [unit, digits, amount] = size < 1e6 ? ["kilobyte", 0, Math.ceil(size / 1e3)] : ["megabyte", 1, size / 1e6]
+  item.querySelector("[data-file-size]").textContent = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, maximumFractionDigits: digits }).format(amount)
+  return item
+}
+function listFiles(files) {
+  show("files", files.length > 0)
+  keepingFocus(() => document.querySelector("[data-files]").replaceChildren(...files.map(fileRow)))
 }
 function list(name, entries) {
   const place = document.querySelector(`[data-entries="${name}"]`)
@@ -59,12 +72,15 @@ async function draw(now) {
   const isKept = !!now?.kept, isOpen = isOwn(now) && now.state !== "locked", words = root().dataset
   const waiting = isOpen ? now.waiting ?? [] : [], refused = isOpen ? now.refused ?? [] : []
   for (const state of ["failed", "locked"]) show(state, isKept && (now.state === state || state === "locked" && !isOwn(now)))
+  show("lapsed", isOpen && now.state === "lapsed")
   show("stale", isStale(waiting))
   show("kept", isKept)
   show("waiting", isOpen)
   show("refused", refused.length > 0)
   show("waiting-none", !waiting.length)
   show("line-off", now?.line === "off")
+  if (!isOpen) listFiles([])
+  else if (now.files) listFiles(now.files)
   if (isKept) {
     show("as-of", isOpen)                                               // of what is locked nothing is known
     part("as-of").textContent = now.syncedAt ? fill(words.wordAsOf, moment(now.syncedAt)) : words.wordNever
@@ -79,7 +95,7 @@ async function draw(now) {
   show("unable", !!why)
   for (const one of document.querySelectorAll("[data-part=unable] [data-why]")) one.hidden = one.dataset.why !== why
 }
-const look = async () => draw(await ask("standing"))
+const look = async () => draw(await ask("files"))
 
 // MARK: what is done
 
@@ -99,7 +115,7 @@ async function keep(button) {
     await navigator.serviceWorker.ready
     // before anything lies here: the browser may ask the person, who has just pressed the button
     await navigator.storage?.persist?.().catch(() => false)
-    now = await ask("keep", {}, 60000, progress) ?? await ask("standing")
+    now = await ask("keep", {}, 60000, progress) ?? await ask("files")
   } catch { /* a private window that only says so now */ }
   button.disabled = false
   bar().removeAttribute("value")
@@ -130,6 +146,8 @@ const acts = {
     await wait(button, "forget", 15000, { account: reader(), isAsked: true })
     document.getElementById("device-forget").close()
   },
+  "drop-file": button => wait(button, "drop-file", 15000, { path: button.closest("[data-path]").dataset.path }),
+  edit(button) { location.assign("/settings/device/edit?key=" + entryOf(button)?.key) },
   retry: button => wait(button, "retry", 30000, { key: entryOf(button)?.key }),
   async copy(button) {
     const entry = entryOf(button), text = button.closest("[data-key]").querySelector("[data-entry-text]")

@@ -80,7 +80,7 @@ const device = (() => {
 
   const mirrored = orphans => {
     const { waiting, refused } = tell({ do: "standing" }), here = [...waiting, ...refused], keys = new Set(here.map(one => one.key))
-    return [...here.map(({ key, path, body, typedAt, reason }) => ({ key, path, body, typedAt: Number(typedAt), reason: reason ?? undefined })),
+    return [...here.map(({ key, path, body, typedAt, reason, isEditable }) => ({ key, path, body, typedAt: Number(typedAt), reason: reason ?? undefined, isEditable })),
       ...orphans.filter(one => !keys.has(one.key)).map(one => ({ ...one, orphan: true }))]
   }
   async function save(changes = {}) {
@@ -190,13 +190,14 @@ const device = (() => {
       await store.lock(now)
       record = now
       await pictures.forget()
+      await files.forget()
     }),
     // - Parameter account: whose requests go as well, for they have said so.
     wipe: account => alone(async () => {
       const before = await known(), kept = await store.wipe(account, before?.account === account ? undefined : locked(before, "somebody"))
       forget()
       record = kept
-      for (const name of await caches.keys()) if (name === shelf || name === pictures.shelf || name === "offline") await caches.delete(name)
+      for (const name of await caches.keys()) if ([shelf, pictures.shelf, files.shelf, "offline"].includes(name)) await caches.delete(name)
       isRead = true
       failure = undefined
     }),

@@ -189,6 +189,7 @@ const line = (() => {
       sent = await exchange(newest)
     }
     if (sent || (await device.known())?.hash !== before) tellAll({ kind: "changed", sent })
+    files.look().catch(() => {})
   }
   // - Returns: whether all went well.
   async function attempt(isSecond = false) {
@@ -231,7 +232,7 @@ const line = (() => {
     if (known.state === "locked" || known.unsure)
       return { kind: "standing", kept: known.why !== "somebody", account: known.account, school: known.school, line: state, state: "locked", why: known.why, waiting: [], refused: [] }
     const all = await store.requests(known.account)
-    const shown = known.state === "ready" ? known.state : "failed"
+    const shown = known.state !== "ready" ? "failed" : isLapsed(known) ? "lapsed" : known.state
     return { kind: "standing", kept: true, account: known.account, school: known.school, syncedAt: known.syncedAt, savedAt: known.savedAt, line: state,
       state: device.failure && shown === "ready" ? "failed" : shown, why: known.why ?? device.failure,
       waiting: all.filter(one => !one.reason), refused: all.filter(one => one.reason) }

@@ -12,19 +12,33 @@ device.known()
 addEventListener("fetch", event => {
   const { request } = event, url = new URL(request.url)
   if (url.origin !== location.origin) return
-  // where nobody keeps anything the worker stands in nobody's way
-  if (device.isNone) return isPlainTurn(request) ? event.respondWith(fetch(request).catch(withoutLine)) : undefined
-  if (url.pathname.startsWith("/assets/") && request.method === "GET") return event.respondWith(fromShelf(request, url))
-  if (request.destination === "image" && request.method === "GET") return event.respondWith(pictures.answer(event))
-  const isTurn = request.mode === "navigate" && request.destination === "document"
-  // who signs in or out there, or goes to another school, is not who was here before, until the server says so again
-  if (request.method === "POST" && /^\/(sign-in|sign-up|sign-out|join|first|switch)(\/|$)/.test(url.pathname)) return event.respondWith(doubting(request))
-  const accept = request.headers.get("accept") ?? ""
-  if (!isTurn && (request.mode === "navigate" || !/text\/(html|vnd\.stream\+html)/.test(accept))) return
-  if (isApart(url.pathname)) return isTurn && request.method === "GET" ? event.respondWith(led(request, url).catch(withoutLine)) : undefined
-  if (request.method === "GET") event.respondWith(page(event, url, isTurn))
-  else if (request.method === "POST" && (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded")) event.respondWith(form(event, url, isTurn))
+  if (request.method === "POST" && url.pathname === "/sign-out") return event.respondWith(leaving.out(request))
+  if (!leaving.isOver && isOfPage(request) && !url.pathname.startsWith("/assets/"))
+    return event.respondWith(leaving.first(request, () => answering(event, url) ?? fetch(request)))
+  const answer = answering(event, url)
+  if (answer) event.respondWith(answer)
 })
+const acceptOf = request => request.headers.get("accept") ?? "text/html"
+const isOfPage = request => request.mode === "navigate" || /text\/(html|vnd\.stream\+html)/.test(request.headers.get("accept") ?? "")
+
+// - Returns: nothing for what the worker leaves alone.
+function answering(event, url) {
+  const { request } = event
+  // where nobody keeps anything the worker stands in nobody's way
+  if (device.isNone) return isPlainTurn(request) ? fetch(request).catch(withoutLine) : undefined
+  if (url.pathname.startsWith("/assets/") && request.method === "GET") return fromShelf(request, url)
+  if (request.destination === "image" && request.method === "GET") return pictures.answer(event)
+  if (/^(audio|video)$/.test(request.destination) && request.method === "GET")
+    return fetch(request).catch(async why => await files.answer(request) ?? Promise.reject(why))
+  const isTurn = request.mode === "navigate" && request.destination === "document"
+  // who signs in there, or goes to another school, is not who was here before, until the server says so again
+  if (request.method === "POST" && /^\/(sign-in|sign-up|join|first|switch)(\/|$)/.test(url.pathname)) return doubting(request)
+  if (!isTurn && (request.mode === "navigate" || !isOfPage(request))) return undefined
+  if (isApart(url.pathname)) return isTurn && request.method === "GET" ? led(request, url).catch(withoutLine) : undefined
+  if (request.method === "GET") return page(event, url, isTurn)
+  const isForm = request.method === "POST" && (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded")
+  return isForm ? form(event, url, isTurn) : undefined
+}
 
 async function fromShelf(request, url) {
   const known = await device.known()
@@ -33,8 +47,11 @@ async function fromShelf(request, url) {
 
 // ——— whose it is ———
 const isOurs = known => known?.state === "ready" && !known.unsure && !known.isElsewhere
+// Of what the server has not confirmed for so long nobody knows whose it is by now; a clock that is set back makes it no younger.
+const day = 864e5, lease = 14 * day
+const isLapsed = ({ syncedAt }) => !!syncedAt && (Date.now() >= syncedAt + lease || Date.now() < syncedAt - day)
 // All rows are here once; before that "not found" would be a lie.
-const isFilled = known => isOurs(known) && !!known.syncedAt
+const isFilled = known => isOurs(known) && !!known.syncedAt && !isLapsed(known)
 const doubt = async () => { if ((await device.known())?.state === "ready") await device.note({ unsure: true }) }
 async function doubting(request) {
   const was = isOurs(await device.known())
@@ -105,7 +122,6 @@ async function fromDevice(event, asked, isTurn) {
     body = new TextDecoder().decode(body).replace("<html ", "<html data-answered=\"device\" ")
   return Object.assign(new Response(said.status === 204 ? null : body, { status: said.status, headers }), { wrote: said.wrote, visits: said.visits })
 }
-const acceptOf = request => request.headers.get("accept") ?? "text/html"
 // The page that a form stands on: that of the window, or what the browser says it came from.
 async function cameFrom(event) {
   const client = event.clientId && await clients.get(event.clientId), address = event.request.referrer || client?.url
@@ -125,6 +141,11 @@ async function page(event, url, isTurn) {
     const here = await fromDevice(event, { method: "GET", path: url.pathname, query: url.search.slice(1), accept: acceptOf(request) }, false)
     if (here?.status === 200 && !here.visits) return here
   }
+  // what was refused lies here alone
+  if (url.pathname === editing) {
+    const here = await fromDevice(event, { method: "GET", path: url.pathname, query: url.search.slice(1), accept: acceptOf(request) }, false)
+    if (here?.status === 200) return here
+  }
   let isLate = false
   const network = line.flush().then(() => fromServer(event, request)).then(shown)
   // what comes too late to be shown still says who is signed in
@@ -133,7 +154,12 @@ async function page(event, url, isTurn) {
   const warming = setTimeout(() => device.compile(known.assets).catch(() => {}), slow / 4)
   const first = await Promise.race([network.catch(() => undefined), new Promise(go => setTimeout(() => { isLate = true; go() }, slow))])
   clearTimeout(warming)
-  if (first && !isDown(first)) return first
+  if (first && !isDown(first)) {
+    if (isTurn) event.waitUntil(files.heard(url.pathname, first).catch(() => {}))
+    return first
+  }
+  const file = isTurn && await files.answer(request)
+  if (file) return file
   const asked = { method: "GET", path: url.pathname, query: url.search.slice(1), accept: acceptOf(request), ...(isTurn && toast && Date.now() - toastAt < 10000 ? { toast } : {}) }
   if (isTurn) toast = undefined
   const here = await fromDevice(event, asked, isTurn)
@@ -147,11 +173,19 @@ async function page(event, url, isTurn) {
   return network.catch(why => isTurn ? withoutLine(why) : Promise.reject(why))
 }
 
+// Put right and sent, as something new, what was refused is done with.
+const editing = "/settings/device/edit"
 async function form(event, url, isTurn) {
+  const from = await cameFrom(event), answer = await sent(event, url, isTurn, from)
+  const key = from?.startsWith(editing) && new URLSearchParams(from.split("?")[1]).get("key")
+  if (key && (answer.wrote || answer.ok || answer.type === "opaqueredirect")) event.waitUntil(discard(key).then(async () => line.tellAll(await line.standing())))
+  return answer
+}
+async function sent(event, url, isTurn, from) {
   const { request } = event, known = await device.known()
   if (!isOurs(known)) return fetch(request).then(shown)
   const body = await request.clone().text(), hasKey = new URLSearchParams(body).has("command")
-  const from = await cameFrom(event), asked = { method: "POST", path: url.pathname, query: url.search.slice(1), body, from, accept: acceptOf(request) }
+  const asked = { method: "POST", path: url.pathname, query: url.search.slice(1), body, from, accept: acceptOf(request) }
   const here = async () => {
     // without a name of its own it would be two: the server may have it although no answer came
     const said = hasKey && await fromDevice(event, asked, false)

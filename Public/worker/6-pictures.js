@@ -24,8 +24,8 @@ const pictures = (() => {
         if (isOwn && answer.type === "basic" && answer.status !== 206) event.waitUntil(keep(request, answer.clone()).catch(() => {}))
         return answer
       } catch (why) {
-        if (!isOwn) throw why
-        return await caches.match(request, { cacheName: shelf, ignoreVary: true })
+        if (!isFilled(await device.known())) throw why
+        return await files.answer(request) ?? await caches.match(request, { cacheName: shelf, ignoreVary: true })
           ?? new Response(blank, { headers: { "content-type": "image/svg+xml", "cache-control": "no-store" } })
       }
     },

@@ -193,12 +193,12 @@ struct Features: Sendable {
   ) -> [Route] {
     let own = features.routes
     let from = features.settings.web.metricsFrom
-    let machine = machineRoutes(ready: ready, metrics: metrics, metricsFrom: from) {
-      RouteTable(own).openAPI(version: Homeroom.version)
-    }
     let device = deviceRoutes(
       assets: assets, sendsMail: features.settings.sendsMail, mayFound: features.settings.mayFound,
       pushes: features.pushes)
+    let machine = machineRoutes(ready: ready, metrics: metrics, metricsFrom: from) {
+      RouteTable(own + device.map { $0.of("Machine") }).openAPI(version: Homeroom.version)
+    }
     return own + (machine + device + namedAssets(assets) { attendanceKit($0) }).map { $0.of("Machine") }
   }
 

@@ -111,6 +111,7 @@ public final class Device {
   }
 
   public func answer(_ asked: DeviceRequest) -> DeviceAnswer {
+    if asked.method == .get, asked.path == DevicesPaths.edit { return edit(asked) }
     // What this table does not have may be the server's own.
     guard RouteTable.isCanonical(asked.path),
       case .route(let route, let names) = table.find(asked.method, asked.path)

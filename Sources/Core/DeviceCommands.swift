@@ -67,9 +67,8 @@ extension Device {
 
   /// Carries out once more what waits, on the rows that came (`Replica.Replay`).
   func replay(_ pending: PendingRequest, _ tx: WriteTransaction) throws(Refusal) {
-    var asked = DeviceRequest(
-      .post, String(pending.path.prefix { $0 != "?" }), now: pending.typedAt, seed: pending.key.text)
-    asked.query = String(pending.path.drop { $0 != "?" }.dropFirst())
+    var asked = DeviceRequest(.post, pending.way.path, now: pending.typedAt, seed: pending.key.text)
+    asked.query = pending.way.query
     asked.body = String(decoding: pending.body, as: UTF8.self)
     guard case .route(let route, let names) = table.find(.post, asked.path), case .command(let work) = route.work
     else { throw .notFound }

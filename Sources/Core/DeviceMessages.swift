@@ -16,13 +16,13 @@ extension Device {
     case "pushed":
       let isDone = try said["answer"].map { answer throws(Refusal) in try pushed(answer) } ?? false
       return .object([("isDone", .flag(isDone))])
-    case "standing": return try standing().json(of: session)
+    case "standing": return try standing().json(of: self)
     case "refused": try refused(Self.key(said), said.readText("reason") ?? "")
     case "retry": try retry(Self.key(said), now: now)
     case "discard": try discard(Self.key(said))
     default: throw .invalid("do", Phrase("json.malformed"))
     }
-    return try standing().json(of: session)
+    return try standing().json(of: self)
   }
 
   private static func key(_ said: JSON) throws(Refusal) -> ID<IdempotencyKey> {
@@ -32,23 +32,25 @@ extension Device {
 }
 
 extension DeviceStanding {
-  fileprivate func json(of session: DeviceSession) -> JSON {
-    .object([
+  fileprivate func json(of device: Device) -> JSON {
+    let session = device.session
+    return .object([
       ("account", .id(session.identity.account)), ("school", .id(session.school.id)),
       ("csrf", .text(session.identity.csrf)), ("assets", .text(session.assets)),
-      ("isFilled", .flag((cursor?.asOf ?? 0) > 0)), ("waiting", .list(waiting.map { $0.json })),
-      ("refused", .list(refused.map { $0.json })),
+      ("isFilled", .flag((cursor?.asOf ?? 0) > 0)), ("waiting", .list(waiting.map { $0.json(isEditable: false) })),
+      ("refused", .list(refused.map { $0.json(isEditable: device.isEditable($0)) })),
     ])
   }
 }
 
 extension PendingRequest {
-  fileprivate var json: JSON {
+  fileprivate func json(isEditable: Bool) -> JSON {
     var reason: String?
     if case .refused(let said) = outcome { reason = said }
     return .object([
       ("key", .id(key)), ("path", .text(path)), ("body", .text(String(decoding: body, as: UTF8.self))),
       ("typedAt", .number(String(typedAt.milliseconds))), ("reason", .optional(reason)), ("isShown", .flag(isShown)),
+      ("isEditable", .flag(isEditable)),
     ])
   }
 }

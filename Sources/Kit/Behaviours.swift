@@ -4,6 +4,8 @@ public import HTML
 extension Behaviour {
   /// Files go up in pieces, and go on where a cut left them.
   static let upload = Behaviour("uploads", on: "data-upload")
+  /// A button that has the file of that path without a network, too.
+  static let keepFile = Behaviour("keptfiles", on: "data-keep-file")
   /// A form whose words survive a reload, under that name.
   static let draft = Behaviour("drafts", on: "data-draft")
   /// A row of a register that keys walk through and mark.

@@ -73,12 +73,28 @@ public func pictureEditor(
 }
 
 /// A file in a list: what it is, its name, its size, and what can be done with it.
+///
+/// - Parameter isKeepable: whether one may want to have it without a network.
 public func fileRow(
-  _ name: String, type: String, size: Int, to path: String, trail: HTML = "", _ scene: Scene
+  _ name: String, type: String, size: Int, to path: String, isKeepable: Bool = false, trail: HTML = "", _ scene: Scene
 ) -> HTML {
-  cell(
+  let keep: HTML = isKeepable ? keepFileButton(path, name: name, scene) : ""
+  return cell(
     "<bdi>\(name)</bdi>", meta: "\(scene.words.bytes(size))", lead: icon(fileIcon(type, name: name), scene),
-    trail: trail, to: path, scene)
+    trail: "\(keep)\(trail)", to: path, scene)
+}
+
+/// Keeps a file on a device that is somebody's own, or lets it go; nobody sees it where nothing is kept.
+///
+/// - Parameter path: where the file is, without a question behind it.
+public func keepFileButton(_ path: String, name: String, _ scene: Scene) -> HTML {
+  let words = scene.words
+  return """
+    <button type="button" class="button button--ghost button--small" hidden\(behaviour: .keepFile, path) data-name="\(name)" \
+    aria-pressed="false" data-word-keep="\(words("kit.file.keep"))" data-word-kept="\(words("kit.file.kept"))" \
+    data-word-failed="\(words("kit.file.keep-failed"))">\(icon("download", scene))\
+    <span data-keep-text>\(words("kit.file.keep"))</span><span class="visually-hidden"> <bdi>\(name)</bdi></span></button>
+    """
 }
 
 private let documentTypes = [

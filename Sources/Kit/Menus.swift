@@ -45,7 +45,10 @@ func menuChoice(_ label: HTML, name: String, value: String, isCurrent: Bool, ico
 
 /// The sign-out form; every tab of the browser follows.
 func signOutForm(_ scene: Scene, button: HTML) -> HTML {
-  "<form method=\"post\" action=\"/sign-out\" data-sign-out>\(proof(scene))\(button)</form>"
+  """
+  <form method="post" action="/sign-out" data-sign-out data-word-later="\(scene.words("kit.signed-out-later"))">\
+  \(proof(scene))\(button)</form>
+  """
 }
 
 /// A choice of language that posts to `/language` and comes back here, and nothing where there is no coming back.

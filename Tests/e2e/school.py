@@ -329,7 +329,7 @@ class Reading(HTMLParser):
                 self.assets.append(said[name])
 
 
-Seen = collections.namedtuple("Seen", "path status is_page page ids links assets forms attributes source size")
+Seen = collections.namedtuple("Seen", "path status is_page page ids links assets forms attributes source size html")
 
 
 def crawl(session, starts=(contract.HOME,), alike=12):
@@ -348,7 +348,9 @@ def crawl(session, starts=(contract.HOME,), alike=12):
         answer, _ = session.follow(path)
         is_page = "text/html" in answer.headers.get("Content-Type", "")
         reading = Reading(answer.text if is_page else "")
-        seen[path] = Seen(path, answer.status_code, is_page, reading.page, reading.ids, reading.links, reading.assets, reading.forms, reading.attributes, source, len(answer.content))
+        # of a page with something to send its text is kept, for those who send it
+        sends = any(method == "POST" for method, _ in reading.forms)
+        seen[path] = Seen(path, answer.status_code, is_page, reading.page, reading.ids, reading.links, reading.assets, reading.forms, reading.attributes, source, len(answer.content), answer.text if sends else "")
         for href, is_file in reading.links:
             target = local(session, path, href)
             if target and not contract.SKIP.search(target) and target not in seen:

@@ -100,9 +100,7 @@ class Campus:
         """The forms that somebody is shown, as (route, action, fields)."""
         session, found, kinds = self.people.session(role, school=school), [], collections.Counter()
         for path, seen in crawl(session, alike=ALIKE).items():
-            if not any(method == "POST" for method, _ in seen.forms):
-                continue
-            for action, fields in Forms(session.get(path).text).forms:
+            for action, fields in Forms(seen.html).forms:
                 target = urlsplit(action).path or path
                 kinds[contract.shape(target)] += 1
                 if kinds[contract.shape(target)] <= 4 * ALIKE:

@@ -33,6 +33,8 @@ BROKEN = "() => [...document.images].filter(one => one.complete && !one.naturalW
 UNSENT = STANDING + ".then(now => now.waiting)"
 LEFT = "async () => [(await indexedDB.databases()).map(one => one.name).filter(name => name === 'device'), await caches.keys()]"
 ASSETS = "document.querySelector('script[type=module]').src.split('/')[4]"
+# Of which versions of the program something lies here.
+SHELVED = "async () => [...new Set((await (await caches.open('device')).keys()).map(one => one.url.split('/')[4]))]"
 # How many pages of the device's file lie in the browser.
 ROWS = """() => new Promise((done, fail) => {
   const asked = indexedDB.open('device')
@@ -306,9 +308,16 @@ def test_what_is_refused_keeps_its_words(bus):
     refused = poll(lambda: (standing(page) or {}).get("refused"))
     assert len(refused) == 1 and refused[0]["reason"] and "a word of the bus" in unquote_plus(refused[0]["body"]), refused
     assert session.post(f"/study/decks/{deck}/restoration", {}).status_code == 303
-    page.evaluate("key => " + DEVICE % "ask('retry', { key })", refused[0]["key"])
+    back(bus, page)
+    # its writer puts it right in the form that it came from, and it is done with
+    page.goto(page.base + "/settings/device")
+    page.get_by_role("button", name="Edit", exact=True).click()
+    expect(page.locator("main [name=back]")).to_have_value("its other side")
+    page.locator("main [name=front]").fill("a better word")
+    page.locator("main form:has([name=front])").evaluate("form => form.requestSubmit()")
     poll(lambda: (now := standing(page)) and not now["refused"] and not now["waiting"])
-    assert "a word of the bus" in session.get(f"/study/decks/{deck}").text
+    shown = session.get(f"/study/decks/{deck}").text
+    assert "a better word" in shown and "a word of the bus" not in shown
 
 
 @pytest.mark.firefox
@@ -320,6 +329,25 @@ def test_signing_out_leaves_nothing(bus):
     expect(page.locator("html")).to_have_attribute("data-device", "off")
     poll(lambda: page.evaluate(LEFT) == [[], []], why=f"{page.evaluate(LEFT)}")
     assert not (standing(page) or {}).get("kept")
+
+
+@pytest.mark.firefox
+def test_signing_out_without_a_line_is_signing_out(bus):
+    """Whoever takes the device finds a sentence, also where there is a line again; then the server has heard, and nobody is signed in."""
+    session = bus.session(MAYA)
+    page = bus.device(MAYA, session=session)
+    bus.line.cut()
+    assert answered(page, "/") == (200, True)
+    page.locator("form[data-sign-out]").first.evaluate("form => form.requestSubmit()")
+    said = page.get_by_text("You are signed out on this device")
+    expect(said).to_be_visible()
+    assert page.evaluate("async () => (await indexedDB.databases()).filter(one => one.name === 'device')") == []
+    page.goto(page.base + "/grades")
+    expect(said).to_be_visible()
+    bus.line.mend()
+    page.goto(page.base + "/")
+    page.wait_for_url(re.compile("/sign-in"))
+    assert session.get("/grades", allow_redirects=False).status_code != 200
 
 
 @pytest.mark.firefox
@@ -363,6 +391,72 @@ def test_a_damaged_page_is_noticed_and_nothing_is_lost(bus):
     bus.line.cut()
     assert answered(page, path) == (200, True)
     expect_mark(page, "late", CHILD)
+
+
+# The device was last sure of its rows so many days before it was.
+AGED = """days => new Promise((done, fail) => {
+  const asked = indexedDB.open('device')
+  asked.onerror = fail
+  asked.onsuccess = () => {
+    const all = asked.result, held = all.transaction('record', 'readwrite'), records = held.objectStore('record')
+    const one = records.get('record')
+    one.onsuccess = () => records.put({ ...one.result, syncedAt: one.result.syncedAt - days * 864e5 }, 'record')
+    held.oncomplete = () => { all.close(); done(true) }
+    held.onabort = fail
+  }
+})"""
+
+
+def test_rows_of_which_nothing_was_heard_for_two_weeks_are_not_shown(bus):
+    """What somebody may see can have changed; what they typed is sent, and all is shown again, as soon as the server is heard."""
+    page = bus.device(OMAR)
+    path = register_of(page)
+    late_without_a_line(bus, page, path)
+    for days, is_shown in ((13, True), (2, False)):
+        page.evaluate(AGED, days)
+        stop_worker(page)
+        assert answered(page, "/attendance")[1] is is_shown
+    expect(page.locator("html")).to_have_attribute("data-line-down", "")
+    back(bus, page)
+    waits(page, 0)
+    assert marked(bus.session(DANA), path) == ["late"]
+    bus.line.cut()
+    assert answered(page, "/attendance") == (200, True)
+
+
+KEPT_FILES = "async () => (await (await caches.open('device-files')).keys()).length"
+
+
+@pytest.mark.firefox
+def test_a_file_that_is_wanted_is_there_without_a_line(bus):
+    """Kept by a button, read on the bus, listed, and let go; with a line it goes as soon as it is not this person's any more."""
+    page = bus.device(YUSUF, "/study/files")
+    page.set_input_files("input[type=file]", {"name": "my plan.txt", "mimeType": "text/plain", "buffer": b"water the beans"})
+    page.get_by_role("button", name="Keep in my files").click()
+    page.get_by_role("link", name="my plan.txt").click()
+    arrive(page, "own-files.file")
+    shown, keep = page.url.removeprefix(page.base), page.locator("button[data-keep-file]")
+    expect(keep).to_have_text(re.compile("^Keep on this device"))
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    expect(keep).to_have_text(re.compile("^On this device"))
+    bus.line.cut()
+    page.goto(page.base + shown + "/content")
+    assert "water the beans" in page.content()
+    assert answered(page, "/settings/device") == (200, True)
+    expect(page.get_by_role("heading", name="Files kept here")).to_be_visible()
+    expect(page.locator("[data-files]").get_by_role("link", name="my plan.txt")).to_have_attribute("href", shown + "/content")
+    page.get_by_role("button", name="Remove from this device").click()
+    expect(page.get_by_role("heading", name="Files kept here")).to_be_hidden()
+    assert page.evaluate(KEPT_FILES) == 0
+    back(bus, page)
+    poll(lambda: standing(page)["line"] == "on")
+    page.goto(page.base + shown)
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    assert bus.session(YUSUF).post(shown + "/removal").ok
+    assert page.goto(page.base + shown + "/content").status == 404
+    poll(lambda: page.evaluate(KEPT_FILES) == 0)
 
 
 @pytest.mark.firefox
@@ -454,8 +548,10 @@ def test_a_newer_program_comes_by_itself(browser, request, tmp_path):
         back(bus, page)
         waits(page, 0, LONG)
         assert marked(bus.session(DANA), path) == ["late"]
+        # the first page of the new one's says so
+        assert answered(page, "/") == (200, False)
+        poll(lambda: page.evaluate(SHELVED) not in ([before], []) and len(page.evaluate(SHELVED)) == 1, LONG)
         bus.line.cut()
         assert answered(page, path) == (200, True)
         expect_mark(page, "late", CHILD)
         assert page.evaluate(ASSETS) != before
-        assert page.evaluate("async () => (await caches.open('device')).keys().then(all => new Set(all.map(one => one.url.split('/')[4])).size)") == 1

@@ -15,7 +15,7 @@ func sheetsCard(_ data: WorkPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let rows = data.sheets.map { sheet in
     fileRow(
-      sheet.file.name, type: sheet.file.type, size: sheet.file.size, to: workFilePath(sheet.file.id),
+      sheet.file.name, type: sheet.file.type, size: sheet.file.size, to: workFilePath(sheet.file.id), isKeepable: true,
       trail: sheet.isCopied ? badge(words("assignments.sheet-copied"), .info) : "", scene)
   }
   let take: HTML =

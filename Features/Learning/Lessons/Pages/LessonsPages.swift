@@ -162,7 +162,7 @@ func duration(_ minutes: Int, _ scene: Scene) -> String {
 
 func lessonAttachments(_ files: [LessonFile], _ scene: Scene) -> HTML {
   let rows = files.map {
-    fileRow($0.name, type: $0.type, size: Int(clamping: $0.size), to: LessonsPaths.file($0), scene)
+    fileRow($0.name, type: $0.type, size: Int(clamping: $0.size), to: LessonsPaths.file($0), isKeepable: true, scene)
   }
   return "<section>\(sectionTitle(scene.words("lessons.files")))\(list(rows))</section>"
 }

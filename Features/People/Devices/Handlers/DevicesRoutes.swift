@@ -3,8 +3,10 @@ import Database
 import Kit
 public import Router
 
-enum DevicesPaths {
+public enum DevicesPaths {
   static let device = "/settings/device"
+  /// The form of something that was refused, with what was typed; `key` names it. A device answers.
+  public static let edit = "/settings/device/edit"
 }
 
 /// One page, which is the same for everybody: what it shows of this browser, the browser fills in itself.
@@ -13,5 +15,11 @@ public func deviceRoutes() -> [Route] {
     DevicesPaths.device, .members, "What this browser keeps without a network, and what has yet to be sent",
     inAPI: false, offline: .everybody
   ) { _, _ throws(Refusal) in .page(json: { .object([]) }) { devicePage($0) } }
-  return [page.of("Devices")]
+  // Only the device knows what lies in its tray; who is not on it is led to the page that says so.
+  let edit = Route.get(
+    DevicesPaths.edit, .members,
+    "A refused request in its form; on the server nothing but the way to the device’s page",
+    inAPI: false, offline: .everybody
+  ) { _, _ throws(Refusal) in .redirect(DevicesPaths.device, nil) }
+  return [page.of("Devices"), edit.of("Devices")]
 }

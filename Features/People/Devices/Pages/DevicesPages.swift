@@ -11,6 +11,7 @@ func devicePage(_ scene: Scene) -> Page {
     "<div class=\"no-js\">\(banner(HTML(text: words("device.no-script")), scene))</div>",
     "<p class=\"quiet js-only\" role=\"status\" data-part=\"looking\">\(words("device.looking"))</p>",
     unable(scene), standings(scene), offer(scene), kept(scene), refusedCard(scene), waitingCard(scene),
+    filesCard(scene),
   ]
   return Page(
     "devices.this", title: words("device.title"), parent: (words("schools.settings"), "/settings"),
@@ -20,7 +21,7 @@ func devicePage(_ scene: Scene) -> Page {
       data-word-typed="\(words("device.typed", .text("%s")))" data-word-no-words="\(words("device.no-words"))" \
       data-word-low="\(words("device.storage-low", .text("%s")))" data-word-copied="\(words("kit.copied"))">\
       \(each: parts, { $0 })</div>\
-      \(kinds(scene))\(entryTemplate(scene))\(forgetDialog(scene))\(lettingDialog(scene))\(leavingDialog(scene))
+      \(kinds(scene))\(entryTemplate(scene))\(fileTemplate(scene))\(forgetDialog(scene))\(lettingDialog(scene))\(leavingDialog(scene))
       """)
 }
 
@@ -49,6 +50,7 @@ private func standings(_ scene: Scene) -> HTML {
   return """
     \(part("failed", banner(HTML(text: words("device.state.failed")), scene, .danger)))\
     \(part("locked", banner(HTML(text: words("device.state.locked")), scene, .warning)))\
+    \(part("lapsed", banner(HTML(text: words("device.state.lapsed")), scene, .warning)))\
     \(part("stale", banner(HTML(text: words("device.stale")), scene, .warning)))
     """
 }
@@ -92,6 +94,19 @@ private func waitingCard(_ scene: Scene) -> HTML {
 
 private func refusedCard(_ scene: Scene) -> HTML {
   entries("refused", "<p class=\"quiet\">\(scene.words("device.refused-text"))</p>", scene)
+}
+
+/// The files that lie here because somebody asked for them; the script fills the list.
+private func filesCard(_ scene: Scene) -> HTML {
+  let words = scene.words
+  return part(
+    "files",
+    card(
+      words("device.files"), id: "device-files",
+      content: """
+        <p class="quiet">\(words("device.files-text"))</p>\
+        <ul class="list" role="list" data-files aria-labelledby="device-files-title"></ul>
+        """))
 }
 
 /// What waits, or was refused, with a word above it; the script fills the list.

@@ -30,11 +30,21 @@ func entryTemplate(_ scene: Scene) -> HTML {
   let words = scene.words
   return """
     <template data-entry><li class="device-entry"><p class="device-entry__head"><strong data-entry-what></strong>\
-    <time class="quiet" data-entry-when></time></p><p data-entry-why></p>\
+    <span class="quiet" data-entry-when></span></p><p data-entry-why></p>\
     <p class="device-entry__text" dir="auto" data-entry-text></p>\
     <p class="cluster" data-entry-acts>\(act(words("device.retry"), .secondary, does: "retry"))\
+    \(act(words("device.edit"), does: "edit"))\
     \(act(words("kit.copy"), does: "copy"))\(act(words("device.let-go"), .ghost, does: "let-go"))</p></li></template>
     """
+}
+
+/// One file that lies here.
+func fileTemplate(_ scene: Scene) -> HTML {
+  """
+  <template data-file-entry>\(cell(
+    "<a data-file-link dir=\"auto\"></a>", meta: "<span data-file-size></span>", lead: icon("file", scene),
+    trail: act(scene.words("device.file-drop"), .ghost, does: "drop-file"), scene))</template>
+  """
 }
 
 func forgetDialog(_ scene: Scene) -> HTML {

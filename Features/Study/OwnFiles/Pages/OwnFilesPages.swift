@@ -92,6 +92,7 @@ func ownFilePage(_ data: OwnFilePage, _ draft: Draft, _ scene: Scene) -> Page {
     drawOn,
     linkButton(
       words("own-files.download"), to: OwnFilesPaths.saved(file.id), .secondary, icon: icon("download", scene)),
+    keepFileButton(OwnFilesPaths.content(file.id), name: file.name, scene),
     postButton(
       words("own-files.delete"), to: OwnFilesPaths.removal(file.id), scene, .ghost, icon: icon("trash", scene)),
   ])

@@ -130,7 +130,8 @@ private func languages(_ data: AnnouncementPage, _ now: Language, _ scene: Scene
 private func attachments(_ data: AnnouncementPage, _ scene: Scene) -> HTML {
   guard !data.files.isEmpty else { return "" }
   let rows = data.files.map {
-    fileRow($0.name, type: $0.type, size: Int(clamping: $0.size), to: AnnouncementsPaths.file($0), scene)
+    fileRow(
+      $0.name, type: $0.type, size: Int(clamping: $0.size), to: AnnouncementsPaths.file($0), isKeepable: true, scene)
   }
   return "<section>\(sectionTitle(scene.words("announcements.files")))\(list(rows))</section>"
 }

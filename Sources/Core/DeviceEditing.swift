@@ -1,0 +1,47 @@
+import Base
+import Database
+import Kit
+import People
+import Router
+import School
+import Sync
+
+/// What was refused goes back into the form that it came from, where its writer puts it right and sends it as something new.
+extension Device {
+  /// The form with what was typed in it; the server has no tray to look into.
+  func edit(_ asked: DeviceRequest) -> DeviceAnswer {
+    do throws(Refusal) {
+      let key = try Form(urlEncoded: asked.query.utf8)["key"].flatMap { ID<IdempotencyKey>($0) }
+      guard let pending = try standing().refused.first(where: { $0.key == key }),
+        let (route, names, form) = form(of: pending)
+      else { return .server }
+      var sent = asked
+      (sent.method, sent.path, sent.query) = (.post, pending.way.path, pending.way.query)
+      sent.body = String(decoding: pending.body, as: UTF8.self)
+      let typed = sent
+      return try replica.read(now: asked.now, zones: zones) { tx throws(Refusal) in
+        var request = try self.request(typed, route, names, session.identity(tx))
+        guard route.access.admits(request.identity) else { return .server }
+        request.draft = Draft(request.form, problems: [])
+        request.scene.refused = Scene.Refused(action: request.path, fields: request.form.withoutSecrets)
+        return try form(request, tx).answer(to: request)
+      }
+    } catch { return .server }
+  }
+
+  /// Whether there is a form that it could go back into.
+  func isEditable(_ pending: PendingRequest) -> Bool { form(of: pending) != nil }
+
+  private func form(of pending: PendingRequest) -> (Route, [String: String], PageHandler)? {
+    guard case .route(let route, let names) = table.find(.post, pending.way.path), case .page(let form) = route.form
+    else { return nil }
+    return (route, names, form)
+  }
+}
+
+extension PendingRequest {
+  /// Its path, and what stands behind the question mark.
+  var way: (path: String, query: String) {
+    (String(path.prefix { $0 != "?" }), String(path.drop { $0 != "?" }.dropFirst()))
+  }
+}
