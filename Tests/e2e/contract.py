@@ -26,6 +26,7 @@ LED_BY_A_FORM = {
     "/training/join",  # what an invitation leads to; test_training goes there
     "/training/kept", "/training/kept/:trainee",  # who reads a training along no more; DocumentsKeptTests goes there
     "/training/checklists/:checklist/seal",  # no signature of the demo is sealed, for no server signed it; SignaturesSealTests goes there
+    "/settings/device/edit",  # the form of what a device keeps in its tray; test_offline goes there
     "/study/files/:file/strokes",  # what the canvas asks for; test_tools draws on
     "/question-pictures/:picture",  # no question of the demo has a picture; test_learning_quizzes gives it one
     "/quizzes/:quiz/attempts/:attempt/review",  # “Look over”, in the form of the attempt

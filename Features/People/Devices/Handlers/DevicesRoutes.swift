@@ -20,6 +20,6 @@ public func deviceRoutes() -> [Route] {
     DevicesPaths.edit, .members,
     "A refused request in its form; on the server nothing but the way to the device’s page",
     inAPI: false, offline: .everybody
-  ) { _, _ throws(Refusal) in .redirect(DevicesPaths.device, nil) }
+  ) { _, _ throws(Refusal) in .done(DevicesPaths.device) }
   return [page.of("Devices"), edit.of("Devices")]
 }
