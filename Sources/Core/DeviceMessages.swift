@@ -16,13 +16,13 @@ extension Device {
     case "pushed":
       let isDone = try said["answer"].map { answer throws(Refusal) in try pushed(answer) } ?? false
       return .object([("isDone", .flag(isDone))])
-    case "standing": return try standing().json(of: self)
+    case "standing": return try standing().json(of: self, now: now)
     case "refused": try refused(Self.key(said), said.readText("reason") ?? "")
     case "retry": try retry(Self.key(said), now: now)
     case "discard": try discard(Self.key(said))
     default: throw .invalid("do", Phrase("json.malformed"))
     }
-    return try standing().json(of: self)
+    return try standing().json(of: self, now: now)
   }
 
   private static func key(_ said: JSON) throws(Refusal) -> ID<IdempotencyKey> {
@@ -32,13 +32,13 @@ extension Device {
 }
 
 extension DeviceStanding {
-  fileprivate func json(of device: Device) -> JSON {
+  fileprivate func json(of device: Device, now: Instant) -> JSON {
     let session = device.session
     return .object([
       ("account", .id(session.identity.account)), ("school", .id(session.school.id)),
       ("csrf", .text(session.identity.csrf)), ("assets", .text(session.assets)),
       ("isFilled", .flag((cursor?.asOf ?? 0) > 0)), ("waiting", .list(waiting.map { $0.json(isEditable: false) })),
-      ("refused", .list(refused.map { $0.json(isEditable: device.isEditable($0)) })),
+      ("refused", .list(refused.map { $0.json(isEditable: device.isEditable($0, now: now)) })),
     ])
   }
 }
