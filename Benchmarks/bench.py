@@ -277,10 +277,9 @@ def class_test():
     return (said.stdout.splitlines() or ["it did not end: " + said.stderr[-200:]])[-1], said.returncode == 0
 
 
-def study(server, seconds, row, cards=10_000):
-    """A deck of 10,000 cards: bringing them in, and what is due when half of them were answered a month ago; home of a student with five tracks."""
-    student = server.account("student")
-    head = {"Accept": "application/json", "Content-Type": "application/json", "Authorization": "Bearer " + Session(server, student).take_token().bearer}
+def asking(server, account):
+    """Asks the API as somebody, over one connection."""
+    head = {"Accept": "application/json", "Content-Type": "application/json", "Authorization": "Bearer " + Session(server, account).take_token().bearer}
     line = http.client.HTTPConnection("localhost", server.port, timeout=60)
 
     def ask(method, path, body=None):
@@ -290,6 +289,33 @@ def study(server, seconds, row, cards=10_000):
         assert answer.status in (200, 201, 204), (path, answer.status, text[:200])
         return json.loads(text) if text else {}
 
+    return ask
+
+
+def classroom(server, seconds, row, observations=2000, children=30, presentations=300):
+    """A child about whom five years were written down, and the grid of a class with its curriculum, as its guide sees them."""
+    guide, head = server.known("anna@hill.example"), server.known("grace@hill.example")
+    ask, lead = asking(server, guide), asking(server, head)
+    place = ask("GET", "/classes")["classrooms"][0]
+    for number in range(place["students"], children):
+        lead("POST", f"/classes/{place['id']}/enrolment", {"student": [lead("POST", "/students", {"given": f"Child {number}", "family": "Bench"})["id"]]})
+    known = sum(node["kind"] == "presentation" for node in ask("GET", "/curriculum")["nodes"])
+    table = "area,material,presentation\n" + "".join(f"Bench,Material {n // 5},Step {n}\n" for n in range(presentations - known))
+    lead("POST", "/curriculum/import", {"act": "take", "text": table})
+    child = ask("GET", "/students")["students"][0]["id"]
+    for number in range(observations):
+        ask("POST", "/observations", {"child": [child], "text": f"Poured water {number} times, and wiped the table."})
+    session = Session(server, guide).sign_in()
+    for what, path, most in ((f"a child's page with {observations:,} observations", f"/students/{child}", 3),
+                             (f"grid of {children} children and {presentations} presentations", f"/classes/{place['id']}/presentations", 8)):
+        alone = wrk(server, path, max(1, seconds // 2), session, lines=1)[1]
+        row(what, f"p50 {alone:.2f} ms alone", f"p50 ≤ {most} ms", alone <= most)
+
+
+def study(server, seconds, row, cards=10_000):
+    """A deck of 10,000 cards: bringing them in, and what is due when half of them were answered a month ago; home of a student with five tracks."""
+    student = server.account("student")
+    ask = asking(server, student)
     deck = f"/study/decks/{ask('POST', '/study/decks', {'name': 'Ten thousand'})['id']}"
     file = "#separator:tab\n" + "".join(f"front of card {n}\tback of card {n}\n" for n in range(cards))
     began = time.time()
@@ -485,6 +511,7 @@ def serve(server, options, row):
         size = len(office.get(seen["World history"] + "/gradebook").content) / 1024
         row("gradebook of 200 × 60, page", f"{size:.0f} KB", "< 400 KB", size < 400)
     study(server, options.seconds, row)
+    classroom(server, options.seconds, row)
     rate, p50, p99, spent = commands(server, options.seconds)
     row("command, durable, 64 writers", f"{rate:.0f}/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, {spent:.0f} µs CPU", "≥ 1,000/s, p99 ≤ 50 ms", rate >= 1000 and p99 <= 50)
     waits, first, spent, _ = visible(server, min(1000, options.streams), teacher, [topic], mark)

@@ -90,9 +90,9 @@ public func fileRow(
 public func keepFileButton(_ path: String, name: String, _ scene: Scene) -> HTML {
   let words = scene.words
   return """
-    <button type="button" class="button button--ghost button--small" hidden\(behaviour: .keepFile, path) data-name="\(name)" \
+    <button type="button" class="button button--ghost button--small keep-file" hidden\(behaviour: .keepFile, path) data-name="\(name)" \
     aria-pressed="false" data-word-keep="\(words("kit.file.keep"))" data-word-kept="\(words("kit.file.kept"))" \
-    data-word-failed="\(words("kit.file.keep-failed"))">\(icon("download", scene))\
+    data-word-failed="\(words("kit.file.keep-failed"))">\(icon("download", scene))\(icon("check", scene))\
     <span data-keep-text>\(words("kit.file.keep"))</span><span class="visually-hidden"> <bdi>\(name)</bdi></span></button>
     """
 }

@@ -102,10 +102,11 @@ extension String {
   }
   @Test func `signs out by a form that every tab hears`() {
     let html = frame(page(), scene()).string
+    let form = html.components(separatedBy: "<form method=\"post\" action=\"/sign-out\" data-sign-out").last ?? ""
+    let words = scene().words("kit.signed-out-later")
     #expect(
-      html.contains(
-        "<form method=\"post\" action=\"/sign-out\" data-sign-out><input type=\"hidden\" name=\"csrf\" value=\"proof\">"
-      ))
+      form.hasPrefix(" data-word-later=\"\(words)\"><input type=\"hidden\" name=\"csrf\" value=\"proof\">"),
+      "and says what is so where the server has not heard")
     #expect(html.contains("href=\"/account\""))
     #expect(html.contains("name=\"language\" value=\"he\" lang=\"he\""))
     #expect(html.contains("name=\"scheme\" value=\"dark\""))

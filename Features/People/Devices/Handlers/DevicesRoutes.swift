@@ -19,7 +19,7 @@ public func deviceRoutes() -> [Route] {
   let edit = Route.get(
     DevicesPaths.edit, .members,
     "A refused request in its form; on the server nothing but the way to the device’s page",
-    inAPI: false, offline: .everybody
+    inAPI: false
   ) { _, _ throws(Refusal) in .done(DevicesPaths.device) }
   return [page.of("Devices"), edit.of("Devices")]
 }

@@ -43,7 +43,10 @@ func fileTemplate(_ scene: Scene) -> HTML {
   """
   <template data-file-entry>\(cell(
     "<a data-file-link dir=\"auto\"></a>", meta: "<span data-file-size></span>", lead: icon("file", scene),
-    trail: act(scene.words("device.file-drop"), .ghost, does: "drop-file"), scene))</template>
+    trail: """
+        <button type="button" class="button button--ghost button--icon" data-do="drop-file" \
+        aria-label="\(scene.words("device.file-drop"))">\(icon("x", scene))</button>
+        """, scene))</template>
   """
 }
 
