@@ -5,7 +5,9 @@ public import Router
 
 public enum DevicesPaths {
   static let device = "/settings/device"
-  /// The form of something that was refused, with what was typed; `key` names it. A device answers.
+  /// The form of something that was refused, with what was typed; `key` names it.
+  ///
+  /// A device answers.
   public static let edit = "/settings/device/edit"
 }
 
