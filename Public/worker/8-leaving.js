@@ -3,8 +3,9 @@
 const leaving = (() => {
   const shelf = "leaving", form = "/sign-out", farewell = "/farewell"
   let waits                                                            // whether the server has yet to hear; unknown until it was read
-  const isWaiting = async () => waits ??= !!await caches.match(form, { cacheName: shelf })
-  isWaiting().catch(() => {})
+  // a browser that keeps nothing has kept nothing of this either
+  const isWaiting = async () => waits ??= await caches.match(form, { cacheName: shelf }).then(left => !!left, () => false)
+  isWaiting()
   const words = () => caches.match(farewell, { cacheName: shelf })
   async function forget() { waits = false; await caches.delete(shelf) }
 
