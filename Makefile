@@ -6,7 +6,7 @@ PORT ?= 8080
 DATA ?= .data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-check run build test check bench browser format tour faults mutants powercut schema routes clean
+.PHONY: help setup setup-check run build test check bench browser format tour faults mutants model powercut schema routes clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -48,6 +48,10 @@ faults: setup-check build ## kills, full disks, wrong clocks, slow clients again
 
 mutants: setup-check ## small wrong changes, one at a time, and whether a test notices; COUNT=40 ONLY='Grades|Rules' SEED=7
 	@python3 scripts/mutants.py $(if $(COUNT),--count $(COUNT)) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED))
+
+model: ## a million histories of the sync protocol's model, optimized; COUNT=10000 FIRST=0
+	@$(SWIFT) build -q -c release --package-path Benchmarks/Model
+	@Benchmarks/Model/.build/release/Model $(or $(COUNT),1000000) $(or $(FIRST),0)
 
 powercut: setup-check build ## pulls the plug of a loop-mounted disk (needs root)
 	@scripts/powercut.sh
