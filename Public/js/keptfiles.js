@@ -13,7 +13,7 @@ function show(now) {
     button.querySelector("[data-keep-text]").textContent = isKept ? button.dataset.wordKept : button.dataset.wordKeep
   }
 }
-async function look() { if (root.dataset.device === "on") show(await ask("files")) }
+async function look() { show(root.dataset.device === "on" ? await ask("files") : undefined) }
 
 document.addEventListener("click", async event => {
   const button = event.target.closest?.("button[data-keep-file]")
