@@ -18,7 +18,9 @@ let piece: UInt64 = 1000
 }
 
 let began = Date()
-let pieces = stride(from: first, to: first + count, by: UInt64.Stride(piece)).map { $0..<min($0 + piece, first + count) }
+let pieces = stride(from: first, to: first + count, by: UInt64.Stride(piece)).map {
+  $0..<min($0 + piece, first + count)
+}
 let found = await withTaskGroup(of: [String].self) { group in
   var (waiting, found) = (pieces.makeIterator(), [String]())
   for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
