@@ -339,6 +339,52 @@ def study(server, seconds, row, cards=10_000):
         ask("POST", f"/study/tracks/{made['id']}/membership")
     alone = wrk(server, "/", max(1, seconds // 2), session, lines=1)[1]
     row("home of a student with five tracks", f"p50 {alone:.2f} ms alone", "p50 ≤ 2 ms", alone <= 2)
+    return deck
+
+
+# How long it takes a device in a browser to be opened, and to answer with each of these pages: milliseconds, the least first.
+ON_A_DEVICE = """([replica, words, paths, now]) => (async () => {
+  const took = async (work, times) => {
+    const all = []
+    for (let n = 0; n < times; n++) { const began = performance.now(); await work(); all.push(performance.now() - began) }
+    return all.sort((a, b) => a - b)
+  }
+  const file = unpacked(replica), opened = await took(() => openDevice(file, words), 9), pages = {}
+  for (const path of paths) {
+    const look = () => ask({ method: 'GET', path, query: '', now, seed: '0'.repeat(32) }), said = look()
+    if (said.status !== 200) throw new Error(`${path}: ${JSON.stringify(said).slice(0, 200)}`)
+    pages[path] = await took(look, 40)
+  }
+  return { opened, pages, size: file.length }
+})()"""
+
+
+def devices(server, row, deck):
+    """What the browser's program takes, and how fast it is in Chromium on what a teacher and a student hold of this school."""
+    from playwright.sync_api import sync_playwright
+    from test_browser import LOAD, packed
+
+    module = ROOT / ".build" / "browser" / "homeroom.wasm"
+    size = len(subprocess.run(["brotli", "-c", "-q", "11", module], capture_output=True, check=True).stdout)
+    row("program of a device, by brotli", f"{size / 1000:,.0f} KB", "≤ 1,600 KB", size <= 1_600_000)
+    teacher = Session(server, server.account("teacher")).sign_in()
+    register = places(server, teacher)[0]["register"]
+    with sync_playwright() as play, tempfile.TemporaryDirectory() as folder:
+        page = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"]).new_page()
+        page.evaluate(LOAD, packed(module))
+        for role, paths, budgets in (("teacher", ["/", "/attendance", register], (20, 20, 20)), ("student", ["/", deck + "/review"], (20, 30))):
+            account, file = server.account(role), pathlib.Path(folder) / f"{role}.sqlite"
+            said = server.tool("replica", str(file), "--data", str(server.data), "--account", account["identifier"], "--school", account["school"])
+            assert said.returncode == 0, said.stderr
+            base = re.search(r'href="(/assets/\w+)/', teacher.get("/").text).group(1)
+            words = teacher.get(f"{base}/words/en.json").content.decode()
+            found = page.evaluate(ON_A_DEVICE, [packed(file), words, paths, int(time.time() * 1000)])
+            opened = quantile(found["opened"], 0.5)
+            row(f"device of a {role}, {found['size'] / 1e6:.1f} MB, opened in Chromium", f"p50 {opened:.0f} ms", "≤ 100 ms", opened <= 100)
+            for path, most in zip(paths, budgets):
+                times = found["pages"][path]
+                what = "due list of 10,000 cards" if path.endswith("/review") else "register" if path == register else path
+                row(f"device of a {role}: {what}", f"p50 {quantile(times, 0.5):.1f} ms, p95 {quantile(times, 0.95):.1f} ms", f"p95 ≤ {most} ms", quantile(times, 0.95) <= most)
 
 
 def checklists(trainees=100, templates=20, items=40):
@@ -510,8 +556,9 @@ def serve(server, options, row):
         office = Session(server, server.account("admin")).sign_in()
         size = len(office.get(seen["World history"] + "/gradebook").content) / 1024
         row("gradebook of 200 × 60, page", f"{size:.0f} KB", "< 400 KB", size < 400)
-    study(server, options.seconds, row)
+    deck = study(server, options.seconds, row)
     classroom(server, options.seconds, row)
+    devices(server, row, deck)
     rate, p50, p99, spent = commands(server, options.seconds)
     row("command, durable, 64 writers", f"{rate:.0f}/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, {spent:.0f} µs CPU", "≥ 1,000/s, p99 ≤ 50 ms", rate >= 1000 and p99 <= 50)
     waits, first, spent, _ = visible(server, min(1000, options.streams), teacher, [topic], mark)

@@ -15,7 +15,7 @@ TEACHER, STUDENT, GUARDIAN = "omar@rimon.example", "yusuf", "leila@rimon.example
 
 # What the service worker will do: a message goes to where there is room for it, and the answer is read from where it lies.
 LOAD = """async bytes => {
-  const unpacked = text => Uint8Array.from(atob(text), c => c.charCodeAt(0))
+  const unpacked = globalThis.unpacked = text => Uint8Array.from(atob(text), c => c.charCodeAt(0))
   const module = await WebAssembly.compile(unpacked(bytes))
   globalThis.openDevice = async (replica, words) => {
     let calls
@@ -38,7 +38,7 @@ LOAD = """async bytes => {
       const read = part => new TextDecoder().decode(part)
       return { ...JSON.parse(read(bytes.subarray(0, end))), body: read(bytes.subarray(end + 1)) }
     }
-    return [send('homeroom_open', unpacked(replica)), words && tell('homeroom_words', words)]
+    return [send('homeroom_open', replica), words && tell('homeroom_words', words)]
   }
 }"""
 
@@ -84,7 +84,7 @@ class Device:
         base = re.search(r'href="(/assets/\w+)/app.css"', self.session.follow(contract.HOME)[0].text).group(1)
         words = self.session.get(f"{base}/words/{language}.json")
         assert words.status_code == 200 and "immutable" in words.headers["Cache-Control"]
-        opened = tab.evaluate("([replica, words]) => openDevice(replica, words)", [packed(self.file), words.content.decode()])
+        opened = tab.evaluate("([replica, words]) => openDevice(unpacked(replica), words)", [packed(self.file), words.content.decode()])
         assert opened == [0, 0]
 
     def ask(self, path, **more):
