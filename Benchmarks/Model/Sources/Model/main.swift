@@ -17,13 +17,14 @@ let piece: UInt64 = 1000
   }
 }
 
-let began = Date()
+let clock = ContinuousClock(), began = clock.now
 let pieces = stride(from: first, to: first + count, by: UInt64.Stride(piece)).map {
   $0..<min($0 + piece, first + count)
 }
 let found = await withTaskGroup(of: [String].self) { group in
   var (waiting, found) = (pieces.makeIterator(), [String]())
-  for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+  // More than there are cores: as many run at once as the machine has.
+  for _ in 0..<64 {
     if let next = waiting.next() { group.addTask { violations(next) } }
   }
   for await wrong in group {
@@ -33,5 +34,5 @@ let found = await withTaskGroup(of: [String].self) { group in
   }
   return found
 }
-print("\(count - UInt64(found.count)) passed, \(found.count) failed, \(Int(Date().timeIntervalSince(began))) s")
+print("\(count - UInt64(found.count)) passed, \(found.count) failed, \((clock.now - began).components.seconds) s")
 exit(found.isEmpty ? 0 : 1)
