@@ -22,7 +22,7 @@ run: build ## the demo school at http://localhost:8080, with sign-ins printed
 
 build: setup ## .build/release/homeroom, and what browsers run without a network: .build/browser/homeroom.wasm
 	@$(SWIFT) build -c release --product homeroom
-	@scripts/browser.sh || echo "Without .build/browser/homeroom.wasm pages need a network; all else works."
+	@scripts/browser.sh || [ -e .build/browser/homeroom.wasm ] || echo "Without .build/browser/homeroom.wasm pages need a network; all else works."
 
 test: setup-check ## every test, browsers included
 	@python3 scripts/check.py test
