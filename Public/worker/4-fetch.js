@@ -178,8 +178,14 @@ const editing = "/settings/device/edit"
 async function form(event, url, isTurn) {
   const from = await cameFrom(event), answer = await sent(event, url, isTurn, from)
   const key = from?.startsWith(editing) && new URLSearchParams(from.split("?")[1]).get("key")
-  if (key && (answer.wrote || answer.ok || answer.type === "opaqueredirect")) event.waitUntil(discard(key).then(async () => line.tellAll(await line.standing())))
+  const isDone = answer.wrote || answer.ok || answer.type === "opaqueredirect"
+  if (key && isDone && await isOfForm(key, url.pathname)) event.waitUntil(discard(key).then(async () => line.tellAll(await line.standing())))
   return answer
+}
+// There are other forms on its page, as those of the language and the colours.
+async function isOfForm(key, path) {
+  const { account } = await device.known() ?? {}
+  return (await store.requests(account)).some(one => one.key === key && one.path.split("?")[0] === path)
 }
 async function sent(event, url, isTurn, from) {
   const { request } = event, known = await device.known()
