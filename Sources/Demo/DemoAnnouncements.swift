@@ -92,7 +92,6 @@ extension DemoBuilder {
       let fields = AnnouncementFields(
         audience: audience, original: plan.texts[0], versions: Array(plan.texts.dropFirst()), isPinned: plan.isPinned)
       let create = CreateAnnouncement(id: world.id(), fields: fields)
-      passOver()
       try await send(
         create, world.id(), by: accounts[plan.author], at: at, uploads: plan.who == .guardians ? [hours] : [])
     }

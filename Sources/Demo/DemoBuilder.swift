@@ -10,8 +10,9 @@ import Web
 
 /// Numbers that look random and are the same each time: splitmix64.
 final class Dice: Sendable {
+  private let seed: UInt64
   private let state: NIOLockedValueBox<UInt64>
-  init(seed: UInt64) { state = NIOLockedValueBox(seed) }
+  init(seed: UInt64) { (self.seed, state) = (seed, NIOLockedValueBox(seed)) }
 
   func next() -> UInt64 {
     state.withLockedValue { state in
@@ -24,6 +25,13 @@ final class Dice: Sendable {
   }
 
   func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(1, sides))) }
+
+  /// Begins anew with the numbers of a part, FNV-1a of its name: how many were drawn until then depends on the weekday
+  /// (registers, a lesson for who looks on a Saturday), and who is called how and knows what must not.
+  func begin(_ part: String) {
+    let sum = part.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    state.withLockedValue { $0 = sum ^ seed }
+  }
 }
 
 /// Builds one demo school by the commands that people would have sent; what is written past them is in `DemoBulk.swift`.
@@ -62,24 +70,32 @@ struct DemoBuilder: Sendable {
     try await people(now)
     if plan.kind == .training { return try await train(on: today, now) }
     let rooms = try await furnish(from: today.plus(days: -plan.pastDays), today, now)
-    let courses = try await teach(rooms, on: today)
-    try await grade(courses, on: today)
-    try await gather(rooms, on: today)
-    try await quiz(courses)
-    try await lecture(courses, on: today)
-    try await assign(courses, on: today)
-    try await talk()
-    try await study(on: today, now)
-    if let first = rooms.first { try await memorize(first, now) }
-    for (place, room) in rooms.enumerated() { try await record(room, before: today, isNamed: place == 0) }
-    try await draw(rooms)
-    try await curriculum(now)
-    try await consent(rooms, on: today)
-    try await observe(rooms, on: today)
+    let courses = try await part("courses") { try await teach(rooms, on: today) }
+    try await part("grades") { try await grade(courses, on: today) }
+    try await part("gatherings") { try await gather(rooms, on: today) }
+    try await part("quizzes") { try await quiz(courses) }
+    try await part("lessons") { try await lecture(courses, on: today) }
+    try await part("assignments") { try await assign(courses, on: today) }
+    try await part("messages") { try await talk() }
+    try await part("study") { try await study(on: today, now) }
+    if let first = rooms.first { try await part("flashcards") { try await memorize(first, now) } }
+    for (place, room) in rooms.enumerated() {
+      try await part("registers of \(place)") { try await record(room, before: today, isNamed: place == 0) }
+    }
+    try await part("pictures") { try await draw(rooms) }
+    try await part("curriculum") { try await curriculum(now) }
+    try await part("consents") { try await consent(rooms, on: today) }
+    try await part("observations") { try await observe(rooms, on: today) }
     // What people did last comes last, so that the journal begins with them.
-    try await reportAbsences(rooms, on: today)
-    try await announce(rooms, courses)
-    try await schedule(rooms, courses, on: today)
+    try await part("absences") { try await reportAbsences(rooms, on: today) }
+    try await part("announcements") { try await announce(rooms, courses) }
+    try await part("schedule") { try await schedule(rooms, courses, on: today) }
+  }
+
+  /// A part of the school with numbers of its own.
+  private func part<Made>(_ name: String, _ make: () async throws -> Made) async throws -> Made {
+    dice.begin(plan.name + ", " + name)
+    return try await make()
   }
 
   /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.

@@ -31,6 +31,7 @@ public struct DemoSchool: Sendable {
     let keys = World(now: ledger.world.now, random: { others.next() }, zones: ledger.world.zones)
     let hash = try await passwords.hash(DemoPeople.password)
     for (place, plan) in plans.enumerated() {
+      if place > 0 { dice.begin(plan.name) }
       let builder = DemoBuilder(
         plan: plan, ledger: ledger, commands: commands, world: world, keys: keys, dice: dice, hash: hash)
       try await builder.build()

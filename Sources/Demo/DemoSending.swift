@@ -22,9 +22,6 @@ extension DemoBuilder {
       command, key ?? keys.id(), by: sender, through: commands, uploads: uploads, asOf: at)
   }
 
-  /// Leaves out a number that was once drawn for an id: those after it decide about people, and the demo stays as it was.
-  func passOver() { _ = world.id(IdempotencyKey.self) }
-
   /// The same, and the id of what was made.
   func make<C: FormCommand, Thing>(
     _ command: C, _ key: ID<IdempotencyKey>, by account: ID<Account>, at: Instant? = nil,

@@ -60,6 +60,25 @@ import Testing
     #expect(Set(days) == ["1", "2", "3", "4", "5", "6", "7"])
   }
 
+  @Test func `who is called how, and what for points, does not depend on the weekday`() async throws {
+    func told(on start: Instant) async throws -> [String] {
+      let school = try await TestSchool.open(.sqlite, at: start)
+      return try await school.homeroom.ledger.read { tx in
+        try tx.rows(
+          """
+          SELECT s.number || s.given || s.family || coalesce(i.title || coalesce(g.raw, ''), '') FROM student s
+          LEFT JOIN score g ON g.school = s.school AND g.student = s.id
+          LEFT JOIN grade_item i ON i.school = g.school AND i.id = g.item ORDER BY 1
+          """
+        ) { $0.text(0) }
+      }
+    }
+    let wednesday = try await told(on: TestSchool.morning)
+    #expect(wednesday.count > 300)
+    // On a Friday two lessons are added for who looks at the weekend, and six weeks have other days of school.
+    #expect(try await told(on: TestSchool.morning.plus(days: 2)) == wednesday)
+  }
+
   @Test func `one child rises, one slides, one owes work`() {
     let (maya, adam) = (DemoStory.of(0), DemoStory.of(3))
     #expect(maya.share(at: 100) > maya.share(at: 0) + 20 && adam.share(at: 100) < adam.share(at: 0) - 20)

@@ -228,12 +228,15 @@ struct ReplicaWalk {
     return all.filter { teachers && $0.role == .teacher || seen.insert($0.kind + $0.role.rawValue).inserted }
   }
 
-  /// Where lessons have terms to learn is no question of their place in a course.
-  private func cards(of school: ID<Tenant>, _ served: TestSchool) async throws -> [String] {
+  /// Pages of few things among many of their kind: the terms of a lesson, what was last changed in a list.
+  private func rare(of school: ID<Tenant>, _ served: TestSchool) async throws -> [String] {
     try await served.homeroom.ledger.read { tx in
       try tx.rows("SELECT id FROM lesson WHERE school = $1 ORDER BY id LIMIT 40", [.id(school)]) {
         FlashcardsPaths.making(from: $0.id(0))
       }
+        + tx.rows(
+          "SELECT id FROM checklist_template WHERE school = $1 ORDER BY \"updatedAt\" DESC LIMIT 3", [.id(school)]
+        ) { TemplatesPaths.publication($0.id(0)) }
     }
   }
 
@@ -250,7 +253,7 @@ struct ReplicaWalk {
       let held = Set(offline.filter { $0.offline.roles.contains(person.role) }.map(\.path))
       _ = try await walk.pull(limit: 1000, wantsAllSums: true)
       #expect(walk.replica.cursor?.lag == [:], "\(person.kind) \(person.role) adds up to something else")
-      let found = try await walk.compare(in: [.en, .ar], also: try await cards(of: person.school, school))
+      let found = try await walk.compare(in: [.en, .ar], also: try await rare(of: person.school, school))
       let wrong = found.other.filter { held.contains($0.key) }
       #expect(wrong.isEmpty, "\(person.kind) \(person.role): \(wrong)")
       shown.formUnion(found.same.intersection(held))
