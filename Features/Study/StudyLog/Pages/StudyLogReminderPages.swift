@@ -36,17 +36,17 @@ func studyReminderPage(_ data: StudyReminderPage, _ draft: Draft, _ scene: Scene
         hint: words("study.reminder.zone", .text(scene.ownZone.name))),
     ] + about + [.check("calendar", words("study.reminder.calendar"), isOn: known?.inCalendar ?? true)]
   // Only the device itself knows whether it rings; without its word the page says what holds for all.
-  let ways: HTML = """
-    <p>\(words("study.reminder.ways-text"))</p>\
-    <div\(behaviour: .studyWay)><p data-way="push" hidden>\(icon("bell", scene, size: .small)) \
-    <strong>\(words("study.reminder.here-push"))</strong></p>\
-    <p data-way="feed" hidden>\(icon("calendar", scene, size: .small)) \
-    <strong>\(words("study.reminder.here-feed"))</strong></p></div>\
-    \(cluster([
+  let here: HTML = """
+    <div\(behaviour: .studyWay)><p data-way="push" hidden><strong>\(words("study.reminder.here-push"))</strong></p>\
+    <p data-way="feed" hidden><strong>\(words("study.reminder.here-feed"))</strong></p></div>
+    """
+  let ways = stack([
+    "<p>\(words("study.reminder.ways-text"))</p>", here,
+    cluster([
       linkButton(words("study.reminder.devices"), to: NotificationsPaths.settings),
       linkButton(words("study.reminder.feeds"), to: CalendarPaths.feeds),
-    ]))
-    """
+    ]),
+  ])
   return Page(
     "study.reminder", title: words("study.reminder"), topics: data.topics,
     parent: (words("study.title"), StudyLogPaths.study),

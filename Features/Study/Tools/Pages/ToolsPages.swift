@@ -120,13 +120,14 @@ private func scored(_ result: ToolResult, _ scene: Scene) -> String {
   return words("tools.right-of", .text(words.number(result.right)), .text(words.number(result.total)))
 }
 
+/// A sum and its answer go from left to right in every language, as one line: else the box stood away from its sign.
 func arithmeticPage(_ data: ArithmeticRound, _ scene: Scene) -> Page {
   let words = scene.words
   let rows: [HTML] = data.questions.enumerated().map { place, question in
     """
-    <li class="sums__row"><label class="sums__asked" for="a\(place)"><bdi dir="ltr">\(shown(question)) =</bdi></label>\
-    <input class="input sums__answer" id="a\(place)" name="a\(place)" inputmode="numeric" autocomplete="off" maxlength="6" \
-    dir="ltr"></li>
+    <li class="sums__row"><span class="sums__sum" dir="ltr"><label class="sums__asked" for="a\(place)">\(shown(question)) =</label>\
+    <input class="input sums__answer" id="a\(place)" name="a\(place)" inputmode="numeric" autocomplete="off" maxlength="6">\
+    </span></li>
     """
   }
   return Page(
