@@ -76,7 +76,8 @@ import Testing
     let wednesday = try await told(on: TestSchool.morning)
     #expect(wednesday.count > 300)
     // On a Friday two lessons are added for who looks at the weekend, and six weeks have other days of school.
-    #expect(try await told(on: TestSchool.morning.plus(days: 2)) == wednesday)
+    let friday = try await told(on: TestSchool.morning.plus(days: 2))
+    #expect(friday == wednesday)
   }
 
   @Test func `one child rises, one slides, one owes work`() {

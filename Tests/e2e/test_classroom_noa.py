@@ -19,11 +19,11 @@ from words import say
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 NOA, OFFICE, MOTHER = "anna@hill.example", "grace@hill.example", "mary@hill.example"
 # Whom the day is about, in letters of its reader: the one, and the one beside.
-CHILDREN = {"en": ("Theo", "Ada"), "he": ("עומר", "אלי")}
+CHILDREN = {"en": ("Theo", "Ada"), "he": ("יונתן", "אלי")}
 SAID = {
     "en": {"poured": "Theo poured water three times, with Ada.", "gal": "Carried the jug with both hands.", "more": "We look forward to spring.",
            "reply": "He pours for all of us now.", "home": "Poured tea for his grandmother.", "habit": "Lays the table", "material": "Pouring"},
-    "he": {"poured": "עומר מזג מים שלוש פעמים, עם אלי.", "gal": "נשא את הכד בשתי ידיים.", "more": "אנחנו מחכים לאביב.",
+    "he": {"poured": "יונתן מזג מים שלוש פעמים, עם אלי.", "gal": "נשא את הכד בשתי ידיים.", "more": "אנחנו מחכים לאביב.",
            "reply": "עכשיו הוא מוזג לכולנו.", "home": "מזג תה לסבתא.", "habit": "עורך את השולחן", "material": "מזיגה"},
 }
 

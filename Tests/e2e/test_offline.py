@@ -315,8 +315,8 @@ def test_what_is_refused_keeps_its_words(bus):
     page.get_by_role("button", name="Edit", exact=True).click()
     expect(page.locator("main [name=back]")).to_have_value("its other side")
     # another form of that page sends something else, and the words stay
-    page.locator("button[name=scheme]").first.evaluate("button => button.form.requestSubmit(button)")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator("button[name=scheme]").first.evaluate("button => button.form.requestSubmit(button)")
     poll(lambda: len((standing(page) or {}).get("refused") or []) == 1)
     page.goto(page.base + "/settings/device")
     page.get_by_role("button", name="Edit", exact=True).click()
