@@ -58,13 +58,17 @@ function fileRow({ path, name, size }) {
   item.querySelector("[data-file-size]").textContent = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, maximumFractionDigits: digits }).format(amount)
   return item
 }
+// What reads the same stays: a button that is replaced between pressing and letting go was not pressed.
+function fillWith(place, rows) {
+  const isSame = rows.length === place.children.length && rows.every((row, at) => row.isEqualNode(place.children[at]))
+  if (!isSame) keepingFocus(() => place.replaceChildren(...rows))
+}
 function listFiles(files) {
   show("files", files.length > 0)
-  keepingFocus(() => document.querySelector("[data-files]").replaceChildren(...files.map(fileRow)))
+  fillWith(document.querySelector("[data-files]"), files.map(fileRow))
 }
 function list(name, entries) {
-  const place = document.querySelector(`[data-entries="${name}"]`)
-  keepingFocus(() => place.replaceChildren(...entries.map(entry => row(entry, name === "refused"))))
+  fillWith(document.querySelector(`[data-entries="${name}"]`), entries.map(entry => row(entry, name === "refused")))
 }
 async function draw(now) {
   standing = now
