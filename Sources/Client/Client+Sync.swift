@@ -118,65 +118,13 @@ extension Client {
   }
 
   /// - Throws: `ClientError.signedOut` when the device was wiped meanwhile.
-  private func mustBeThere(_ way: Way) throws {
+  func mustBeThere(_ way: Way) throws {
     try Task.checkCancellation()
     guard way.device === device else { throw ClientError.signedOut }
   }
 
-  private func isUsedUp(_ budget: SyncBudget, _ report: SyncReport) -> Bool {
+  func isUsedUp(_ budget: SyncBudget, _ report: SyncReport) -> Bool {
     report.bytes >= budget.bytes || budget.until.map { world.now() >= $0 } ?? false
-  }
-
-  // MARK: sending
-
-  /// Sends what waits, one after the other.
-  ///
-  /// - Returns: what was refused; `nil` when the budget was used up.
-  private func push(
-    _ way: Way, _ budget: SyncBudget, _ report: inout SyncReport
-  ) async throws -> [ID<IdempotencyKey>]? {
-    var refused: [(key: ID<IdempotencyKey>, reason: String)] = []
-    let isWhole: Bool
-    do { isWhole = try await send(way, budget, &report, &refused) } catch {
-      try note(refused, way)
-      throw error
-    }
-    try note(refused, way)
-    return isWhole ? refused.map { $0.key } : nil
-  }
-
-  /// What was refused goes to the tray together: each of many would have the others carried out on the rows again.
-  private func note(_ refused: [(key: ID<IdempotencyKey>, reason: String)], _ way: Way) throws {
-    guard way.device === device, !refused.isEmpty else { return }
-    try way.device.refused(refused)
-    observers.say()
-  }
-
-  /// - Returns: whether all was sent; else the budget was used up.
-  private func send(
-    _ way: Way, _ budget: SyncBudget, _ report: inout SyncReport,
-    _ refused: inout [(key: ID<IdempotencyKey>, reason: String)]
-  ) async throws -> Bool {
-    for pending in try way.device.unsent(now: now) where !accepted.contains(pending.key) {
-      if isUsedUp(budget, report) { return false }
-      try mustBeThere(way)
-      var form = try Form(urlEncoded: pending.body)
-      form.fields.append(Form.Field("command", pending.key.text))
-      let answer = try await ask(.post, pending.path, form, token: way.token, school: way.school)
-      try mustBeThere(way)
-      report.bytes += pending.body.count + answer.body.count
-      switch answer.status {
-      case 200..<300:
-        accepted.insert(pending.key)
-        report.sent += 1
-      case 401, 429, 500..., ..<200, 300..<400: throw failure(answer)
-      default:
-        guard let reason = Problems.reason(answer.body) else { throw ClientError.unreadable }
-        refused.append((pending.key, reason))
-        report.refused += 1
-      }
-    }
-    return true
   }
 
   // MARK: fetching
@@ -201,7 +149,7 @@ extension Client {
       case .more: break
       case .complete, .idle:
         // What it did not take with these rows the server does not know by now.
-        accepted = []
+        alone = []
         observers.say()
         return true
       case .otherProgram: throw ClientError.otherProgram

@@ -18,10 +18,8 @@ public actor Client {
   var device: Device?
   var state: ClientState
   var isSyncing = false
-  /// What the server has taken since all was last fetched: it leaves the outbox with the rows.
-  ///
-  /// It need not be sent again on a line that loses most, or nothing behind it would ever be.
-  var accepted: Set<ID<IdempotencyKey>> = []
+  /// What was sent by itself and taken since all was last fetched: it leaves the outbox with the rows.
+  var alone: Set<ID<IdempotencyKey>> = []
 
   /// After so many days without an answer of the server the rows are not shown.
   public static let leaseDays: Int64 = 14
@@ -125,7 +123,7 @@ public actor Client {
   public func wipe(losingUnsent: Bool = false) throws {
     let count = try unsent().count
     if count > 0, !losingUnsent { throw ClientError.unsent(count) }
-    (device, accepted) = (nil, [])
+    (device, alone) = (nil, [])
     try folder.wipe()
     try credentials.forget()
     state = ClientState()
@@ -139,7 +137,7 @@ public actor Client {
     let unsent = try unsent().sorted { $0.typedAt < $1.typedAt }
     // First the text, then the rows: stopped in between, it is there twice and not never.
     let kept = try folder.keep(unsent: unsent.map { PendingText($0) }, now: world.now())
-    (device, accepted) = (nil, [])
+    (device, alone) = (nil, [])
     try folder.removeAllRows()
     if forgettingToken { try credentials.forget() }
     state = ClientState()

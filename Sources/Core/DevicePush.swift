@@ -5,14 +5,20 @@ import Sync
 /// What was done on a device, on its way into the books: up to a hundred in one round trip, in the order in which it was done.
 extension Device {
   /// The form of a push; `nil` when nothing waits to be sent.
-  public func pushForm(now: Instant) throws(Refusal) -> String? {
-    let waiting = try unsent(now: now)
+  ///
+  /// - Parameters:
+  ///   - sent: what was sent by itself, and waits for its rows.
+  ///   - most: how many bytes of forms at most; one goes in any case.
+  public func pushForm(
+    now: Instant, besides sent: Set<ID<IdempotencyKey>> = [], bytes most: Int = .max
+  ) throws(Refusal) -> String? {
+    let waiting = try unsent(now: now).filter { !sent.contains($0.key) }
     guard !waiting.isEmpty else { return nil }
     var (fields, bytes) = ([Form.Field("account", session.identity.account.text)], 0)
     for request in waiting.prefix(PendingRequest.mostPushed) {
       bytes += request.body.count
       // One alone goes, however long it is: the server says what is too long.
-      if bytes > Self.mostBytes, fields.count > 1 { break }
+      if bytes > min(most, Self.mostBytes), fields.count > 1 { break }
       fields += [
         Form.Field("key", request.key.text), Form.Field("path", request.path),
         Form.Field("body", String(decoding: request.body, as: UTF8.self)),

@@ -110,7 +110,8 @@ import Testing
     phone.line.onStep { try during.add() }
     try await phone.client.sync()
     phone.line.onStep(nil)
-    #expect(during.all.count >= 2 * (1 + keys.count + 1))
+    // Before and after each: whose device it is, all that waited, its rows.
+    #expect(during.all.count >= 2 * 3)
     for copy in during.all {
       let again = try await phone.again(in: copy)
       let waiting = try await again.client.outbox().map(\.key)
@@ -119,6 +120,37 @@ import Testing
       #expect(try await again.client.contents() == phone.client.contents())
     }
     #expect(try await school.homeroom.carriedOut(keys) == keys)
+    try await phone.expectFresh(school)
+  }
+
+  @Test func `sends a hundred in one round trip, and what it was given of bytes`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    defer { school.homeroom.close() }
+    let phone = try await Phone.signedIn(school)
+    let child = try await phone.child()
+    for number in 0..<120 { try await phone.report("many \(number)", of: child, in: number) }
+    let before = phone.line.posted.count
+    let first = try await phone.client.exchange(bytes: 1, budget: 60_000)
+    #expect(first.sent == 1 && !first.isComplete)
+    let report = try await phone.client.sync()
+    #expect(report.sent == 119 && report.refused == 0 && report.isComplete)
+    let push = "/api/v1/sync/push"
+    #expect(phone.line.posted.dropFirst(before) == [push, push, push, "/api/v1/sync/pull"])
+    #expect(try await phone.client.outbox().isEmpty)
+    try await phone.expectFresh(school)
+  }
+
+  @Test func `sends by itself what is not taken together, and what is refused holds up nothing`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    defer { school.homeroom.close() }
+    let phone = try await Phone.signedIn(school)
+    let child = try await phone.child()
+    phone.line.takeTogether(false)
+    for number in 0..<3 { try await phone.report("alone \(number)", of: child, in: number) }
+    let report = try await phone.client.sync()
+    #expect(report.sent == 3 && report.isComplete)
+    #expect(try await school.reasons("alone").count == 3)
+    #expect(try await phone.client.outbox().isEmpty)
     try await phone.expectFresh(school)
   }
 

@@ -22,6 +22,7 @@ final class TestLine: Transport {
     var homeroom: Homeroom
     var faults = Faults()
     var isCut = false
+    var takesTogether = true
     var dice: Dice
     var late: [ClientRequest] = []
     var posted: [String] = []
@@ -37,6 +38,8 @@ final class TestLine: Transport {
   /// Another server answers from now on.
   func lead(to homeroom: Homeroom) { state.withLock { $0.homeroom = homeroom } }
   func cut(_ isCut: Bool = true) { state.withLock { $0.isCut = isCut } }
+  /// Whether many requests are taken in one; a server of other limits says no.
+  func takeTogether(_ together: Bool) { state.withLock { $0.takesTogether = together } }
   func fail(_ faults: Faults, seed: UInt64? = nil) {
     state.withLock {
       $0.faults = faults
@@ -85,6 +88,9 @@ final class TestLine: Transport {
     let (homeroom, step) = state.withLock { state in
       if request.method == .post { state.posted.append(request.path) }
       return (state.homeroom, state.onStep)
+    }
+    if request.path == "/api/v1/sync/push", !state.withLock({ $0.takesTogether }) {
+      return ClientResponse(status: 413, headers: [:], body: Array(#"{"detail":"Too long."}"#.utf8))
     }
     try step?()
     let headers = request.headers.filter { !["Accept", "Content-Type"].contains($0.key) }.map { ($0.key, $0.value) }
