@@ -5,7 +5,7 @@
 
 Writes docs/benchmarks.md. A ratio says more than a time: it is the same on a busy machine.
 """
-import argparse, asyncio, contextlib, datetime, http.client, json, os, pathlib, random, re, resource, secrets, shutil, sqlite3, subprocess, sys, tempfile, time
+import argparse, asyncio, contextlib, datetime, http.client, json, os, pathlib, random, re, resource, secrets, shutil, socket, sqlite3, subprocess, sys, tempfile, threading, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "Tests" / "e2e"), str(ROOT / "scripts")]
@@ -387,6 +387,56 @@ def devices(server, row, deck):
                 row(f"device of a {role}: {what}", f"p50 {quantile(times, 0.5):.1f} ms, p95 {quantile(times, 0.95):.1f} ms", f"p95 ≤ {most} ms", quantile(times, 0.95) <= most)
 
 
+class Counted:
+    """A way to the server that counts what comes back on it."""
+
+    def __init__(self, server):
+        self.port, self.bytes, self.door = server.port, 0, socket.create_server(("127.0.0.1", 0))
+        self.base = f"http://127.0.0.1:{self.door.getsockname()[1]}"
+        threading.Thread(target=self.open, daemon=True).start()
+
+    def open(self):
+        with contextlib.suppress(OSError):  # until the door is shut
+            while True:
+                here, there = self.door.accept()[0], socket.create_connection(("127.0.0.1", self.port))
+                for side in ((here, there, 0), (there, here, 1)):
+                    threading.Thread(target=self.pass_on, args=side, daemon=True).start()
+
+    def pass_on(self, source, target, counts):
+        with contextlib.suppress(OSError):
+            while part := source.recv(1 << 16):
+                self.bytes += counts * len(part)
+                target.sendall(part)
+            target.shutdown(socket.SHUT_WR)
+
+
+def first_sync(server, role):
+    """What a client waits for and is sent when it has nothing yet: seconds from start to all there, bytes on the line, and rows."""
+    account = server.account(role)
+    with tempfile.TemporaryDirectory() as place:
+        signing = [BINARY, "client", "sign-in", server.base, account["identifier"], "--folder", f"{place}/direct"]
+        began = time.time()
+        subprocess.run(signing, input=account["password"] + "\n", text=True, check=True, capture_output=True)
+        took, way = time.time() - began, Counted(server)
+        signing[3], signing[6] = way.base, f"{place}/counted"
+        subprocess.run(signing, input=account["password"] + "\n", text=True, check=True, capture_output=True)
+        way.door.close()
+        with contextlib.closing(sqlite3.connect(f"{place}/direct/replica.sqlite")) as book:
+            names = [name for name, in book.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'replica%' AND name NOT LIKE 'sqlite%'")]
+            rows = sum(book.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names)
+    return took, way.bytes, rows
+
+
+async def come_back(server, count, session, topic):
+    """How long it takes until so many lines are held again after the server has started."""
+    began = time.time()
+    lines = await hold(server, count, session, topic)
+    took = time.time() - began
+    for line in lines:
+        line.abort()
+    return took, Line.up
+
+
 def checklists(trainees=100, templates=20, items=40):
     """Checklists by reference against a design that copies the template's words for each trainee: shares of its bytes, on disk and as first synced, by progress.
 
@@ -559,6 +609,10 @@ def serve(server, options, row):
     deck = study(server, options.seconds, row)
     classroom(server, options.seconds, row)
     devices(server, row, deck)
+    took, size, rows = first_sync(server, "teacher")
+    row(f"first sync of a teacher, {rows:,} rows, by the client from its start to its end", f"{took:.2f} s, {size / 1e6:.2f} MB", "≤ 1 s, ≤ 0.6 MB", took <= 1 and size <= 600_000)
+    took, up = asyncio.run(come_back(server, 2000, teacher, topic))
+    row("2,000 lines come back", f"{up} within {took:.1f} s", "all within 10 s", up == 2000 and took <= 10)
     rate, p50, p99, spent = commands(server, options.seconds)
     row("command, durable, 64 writers", f"{rate:.0f}/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, {spent:.0f} µs CPU", "≥ 1,000/s, p99 ≤ 50 ms", rate >= 1000 and p99 <= 50)
     waits, first, spent, _ = visible(server, min(1000, options.streams), teacher, [topic], mark)
