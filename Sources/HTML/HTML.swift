@@ -54,28 +54,42 @@ extension HTML {
     @usableFromInline var bytes: [UInt8] = []
     @usableFromInline var scripts: [String] = []
 
-    public init(literalCapacity: Int, interpolationCount: Int) {
+    @inline(never) public init(literalCapacity: Int, interpolationCount: Int) {
       bytes.reserveCapacity(literalCapacity + interpolationCount * 24)
     }
 
-    @inlinable public mutating func appendLiteral(_ literal: StaticString) {
+    // A server inlines what it appends (0003); a module for browsers would hold it some thousand times, and the
+    // growing of an array with it (docs/decisions/0041).
+    #if hasFeature(Embedded)
+      @inline(never)
+    #else
+      @inlinable
+    #endif
+    public mutating func appendLiteral(_ literal: StaticString) {
       bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     /// Text, escaped for element content and quoted attributes.
-    public mutating func appendInterpolation(_ text: String) {
+    @inline(never) public mutating func appendInterpolation(_ text: String) {
       var text = text
       text.withUTF8 { escape($0, into: &bytes) }
     }
 
-    public mutating func appendInterpolation(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+    @inline(never) public mutating func appendInterpolation(_ number: Int) {
+      bytes.append(contentsOf: String(number).utf8)
+    }
 
-    @inlinable public mutating func appendInterpolation(_ html: HTML) {
+    #if hasFeature(Embedded)
+      @inline(never)
+    #else
+      @inlinable
+    #endif
+    public mutating func appendInterpolation(_ html: HTML) {
       bytes.append(contentsOf: html.bytes)
       add(html.scripts, to: &scripts)
     }
 
-    public mutating func appendInterpolation(_ html: HTML?) {
+    @inline(never) public mutating func appendInterpolation(_ html: HTML?) {
       if let html { appendInterpolation(html) }
     }
 
@@ -95,17 +109,19 @@ extension HTML {
 
     /// An address for `href`, `src` or `action`: a path of ours, `https:`, `http:`, `mailto:` or `tel:`; anything
     /// else, as `javascript:`, becomes `#`.
-    public mutating func appendInterpolation(url: String) { appendInterpolation(isSafeAddress(url) ? url : "#") }
+    @inline(never) public mutating func appendInterpolation(url: String) {
+      appendInterpolation(isSafeAddress(url) ? url : "#")
+    }
 
     /// An attribute that is there or not: `\(flag: "checked", isChosen)`.
-    public mutating func appendInterpolation(flag name: StaticString, _ present: Bool) {
+    @inline(never) public mutating func appendInterpolation(flag name: StaticString, _ present: Bool) {
       guard present else { return }
       bytes.append(32)
       appendLiteral(name)
     }
 
     /// An attribute with a value, left out when there is none: `\(attribute: "aria-label", label)`.
-    public mutating func appendInterpolation(attribute name: StaticString, _ value: String?) {
+    @inline(never) public mutating func appendInterpolation(attribute name: StaticString, _ value: String?) {
       guard let value else { return }
       bytes.append(32)
       appendLiteral(name)
@@ -115,7 +131,7 @@ extension HTML {
     }
 
     /// JSON inside a script element: `<`, `>` and `&` as escapes, so that nothing can end the element.
-    public mutating func appendInterpolation(json bytes: [UInt8]) {
+    @inline(never) public mutating func appendInterpolation(json bytes: [UInt8]) {
       for byte in bytes {
         switch byte {
         case UInt8(ascii: "<"): appendLiteral("\\u003c")

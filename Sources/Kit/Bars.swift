@@ -22,7 +22,7 @@ func topBar(_ page: Page, _ scene: Scene) -> HTML {
 }
 
 /// A dot when anything is unread; the number is for the page behind it.
-public func bell(unread count: Int, _ scene: Scene) -> HTML {
+@inline(never) public func bell(unread count: Int, _ scene: Scene) -> HTML {
   let unread = count > 0
   let label = scene.words(unread ? "kit.notifications-unread" : "kit.notifications")
   return """
@@ -31,7 +31,7 @@ public func bell(unread count: Int, _ scene: Scene) -> HTML {
 }
 
 /// The dot beside a place in the bars; there, but not seen, when nothing is new.
-public func placeDot(_ id: String, _ isOn: Bool, _ scene: Scene) -> HTML {
+@inline(never) public func placeDot(_ id: String, _ isOn: Bool, _ scene: Scene) -> HTML {
   let heard: HTML = isOn ? "<span class=\"visually-hidden\">\(scene.words("kit.has-news"))</span>" : ""
   return "<span class=\"place-dot\" id=\"\(id)\"\(flag: "data-on", isOn)>\(heard)</span>"
 }

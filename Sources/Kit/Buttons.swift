@@ -36,7 +36,7 @@ public struct ButtonStyle: Sendable {
 /// Sends the form it stands in.
 ///
 /// A `name` and `value` say which of several was pressed.
-public func submit(
+@inline(never) public func submit(
   _ label: String, _ kind: ButtonKind = .primary, icon: HTML = "", name: String? = nil, value: String? = nil,
   style: ButtonStyle = ButtonStyle()
 ) -> HTML {
@@ -47,7 +47,7 @@ public func submit(
 }
 
 /// Does something on the page itself: opens a dialog (`command: "show-modal"`) or a menu (`popover`).
-public func button(
+@inline(never) public func button(
   _ label: String, _ kind: ButtonKind = .plain, icon: HTML = "", command: String? = nil, commandFor: String? = nil,
   popover: String? = nil, style: ButtonStyle = ButtonStyle()
 ) -> HTML {
@@ -61,7 +61,7 @@ public func button(
 /// A link that looks like a button.
 ///
 /// With `dialog` it opens that dialog where scripts run, and the page where not.
-public func linkButton(
+@inline(never) public func linkButton(
   _ label: String, to path: String, _ kind: ButtonKind = .plain, icon: HTML = "", dialog: String? = nil,
   style: ButtonStyle = ButtonStyle()
 ) -> HTML {
@@ -72,7 +72,7 @@ public func linkButton(
 }
 
 /// A button with a picture only; `label` is its name for the ear and its hint for the pointer.
-public func iconButton(
+@inline(never) public func iconButton(
   _ name: String, _ label: String, _ scene: Scene, kind: ButtonKind = .plain, isSubmit: Bool = false,
   popover: String? = nil, style: ButtonStyle = ButtonStyle()
 ) -> HTML {
@@ -84,7 +84,7 @@ public func iconButton(
 }
 
 /// A link with a picture only.
-public func iconLink(
+@inline(never) public func iconLink(
   _ name: String, _ label: String, to path: String, _ scene: Scene, kind: ButtonKind = .plain,
   style: ButtonStyle = ButtonStyle()
 ) -> HTML {
@@ -97,7 +97,9 @@ public func iconLink(
 /// The one thing made most on this page, floating on a phone.
 ///
 /// The same stands in the page's actions for desks.
-public func fab(_ name: String, _ label: String, to path: String, _ scene: Scene, dialog: String? = nil) -> HTML {
+@inline(never) public func fab(_ name: String, _ label: String, to path: String, _ scene: Scene, dialog: String? = nil)
+  -> HTML
+{
   """
   <a class="fab phone-only" href="\(url: path)" aria-label="\(label)"\(attribute: "data-dialog", dialog)>\
   \(icon(name, scene))</a>

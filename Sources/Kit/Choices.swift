@@ -5,7 +5,7 @@ public import Base
 
 extension Field {
   /// The four themes, each with its colours.
-  public static func theme(_ scene: Scene, name: String = "theme") -> Field {
+  @inline(never) public static func theme(_ scene: Scene, name: String = "theme") -> Field {
     .cards(
       name, scene.words("kit.theme"),
       Appearance.Theme.allCases.map { Choice($0.rawValue, scene.words("theme." + $0.rawValue), picture: swatches($0)) },
@@ -13,7 +13,7 @@ extension Field {
   }
 
   /// Light, dark, or as the device says.
-  public static func scheme(_ scene: Scene, name: String = "scheme") -> Field {
+  @inline(never) public static func scheme(_ scene: Scene, name: String = "scheme") -> Field {
     .cards(
       name, scene.words("kit.scheme"),
       Appearance.Scheme.allCases.map { Choice($0.rawValue, scene.words("scheme." + $0.rawValue)) },
@@ -21,7 +21,7 @@ extension Field {
   }
 
   /// The languages by their own names, with the reader's word for them below.
-  public static func language(_ scene: Scene, name: String = "language") -> Field {
+  @inline(never) public static func language(_ scene: Scene, name: String = "language") -> Field {
     .cards(
       name, scene.words("kit.language"),
       Language.allCases.map { Choice($0.rawValue, $0.ownName, text: scene.words("language." + $0.rawValue)) },
@@ -29,7 +29,7 @@ extension Field {
   }
 
   /// What somebody is in a school, in the words of that kind of school.
-  public static func role(
+  @inline(never) public static func role(
     _ name: String, _ label: String, _ roles: [Role], value: Role? = nil, _ scene: Scene
   ) -> Field {
     .select(

@@ -28,7 +28,7 @@ public struct DataTable: Sendable {
     (self.isCaptionHidden, self.staysTable) = (isCaptionHidden, staysTable)
   }
 
-  public func html(_ rows: [Row], id: String? = nil) -> HTML {
+  @inline(never) public func html(_ rows: [Row], id: String? = nil) -> HTML {
     let scroller: HTML = staysTable ? " tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\"" : ""
     let captionKind = isCaptionHidden ? "visually-hidden" : nil
     return """
@@ -39,7 +39,7 @@ public struct DataTable: Sendable {
   }
 
   /// One row by itself, for live fragments.
-  public func row(_ row: Row) -> HTML {
+  @inline(never) public func row(_ row: Row) -> HTML {
     "<tr\(attribute: "id", row.id)>\(each: row.cells.indices, { cell(row.cells[$0], $0) })</tr>"
   }
 

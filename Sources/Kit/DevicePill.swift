@@ -16,7 +16,7 @@ func devicePill(_ scene: Scene) -> HTML {
 }
 
 /// The forms of a counted sentence for a script, with `%d` for the number: `data-one`, `data-two` and so on.
-public func countedForms(_ name: String, _ key: String, _ scene: Scene) -> HTML {
+@inline(never) public func countedForms(_ name: String, _ key: String, _ scene: Scene) -> HTML {
   let form = { scene.words.form(key, $0, gap: "%d") }
   return """
     <span hidden data-counted="\(name)"\(attribute: "data-one", form(.one))\(attribute: "data-two", form(.two))\

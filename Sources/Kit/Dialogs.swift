@@ -5,7 +5,9 @@ public import HTML
 ///
 /// The content brings its own `dialogBody` and `dialogFoot`, in a form or not. Its opener is a link to a page with the
 /// same content (`linkButton(…, dialog: id)`), so nothing is lost without scripts.
-public func dialog(_ id: String, _ title: String, _ scene: Scene, isTall: Bool = false, content: HTML) -> HTML {
+@inline(never) public func dialog(_ id: String, _ title: String, _ scene: Scene, isTall: Bool = false, content: HTML)
+  -> HTML
+{
   """
   <dialog class="dialog\(isTall ? " dialog--tall" : "")" id="\(id)" closedby="any" aria-labelledby="\(id)-title">\
   <span class="dialog__grabber" aria-hidden="true"></span>\
@@ -18,7 +20,7 @@ public func dialog(_ id: String, _ title: String, _ scene: Scene, isTall: Bool =
 /// The place a page opens in over the list it was opened from: rows inside `data-sheet` with this id lead there.
 ///
 /// What it says while the page is on its way, and when it does not come, is in it already.
-public func pageSheet(_ id: String, _ title: String, _ scene: Scene) -> HTML {
+@inline(never) public func pageSheet(_ id: String, _ title: String, _ scene: Scene) -> HTML {
   dialog(
     id, title, scene, isTall: true,
     content: """
@@ -28,13 +30,13 @@ public func pageSheet(_ id: String, _ title: String, _ scene: Scene) -> HTML {
       """)
 }
 
-public func dialogBody(_ content: HTML) -> HTML { "<div class=\"dialog__body stack\">\(content)</div>" }
-public func dialogFoot(_ content: HTML) -> HTML { "<div class=\"dialog__foot\">\(content)</div>" }
+@inline(never) public func dialogBody(_ content: HTML) -> HTML { "<div class=\"dialog__body stack\">\(content)</div>" }
+@inline(never) public func dialogFoot(_ content: HTML) -> HTML { "<div class=\"dialog__foot\">\(content)</div>" }
 
 /// A dialog around one form; the same fields stand on the form's own page.
 ///
 /// The answer to what was wrong is the form again, as a fragment for `formID`.
-public func formDialog(
+@inline(never) public func formDialog(
   _ id: String, _ title: String, _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene,
   submit label: String
 ) -> HTML {
@@ -44,7 +46,7 @@ public func formDialog(
 /// The form inside `formDialog`: what a 422 sends back to replace it.
 ///
 /// Its id is the dialog's with `-form`.
-public func dialogForm(
+@inline(never) public func dialogForm(
   _ id: String, _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene, submit label: String
 ) -> HTML {
   let drawn: HTML =
@@ -75,7 +77,7 @@ public struct Confirmation: Sendable {
   }
 
   /// The dialog; open it by a link to the page with `dialog: id`.
-  public func dialog(_ id: String, _ scene: Scene) -> HTML {
+  @inline(never) public func dialog(_ id: String, _ scene: Scene) -> HTML {
     let foot: HTML = "\(button(scene.words("kit.cancel"), command: "close", commandFor: id))\(submit(label, kind))"
     return Kit.dialog(
       id, title, scene,
@@ -85,7 +87,7 @@ public struct Confirmation: Sendable {
   }
 
   /// The same question as a page, for where no script opens the dialog.
-  public func page(_ name: String, _ scene: Scene) -> Page {
+  @inline(never) public func page(_ name: String, _ scene: Scene) -> Page {
     let acts: HTML = """
       <p>\(message)</p><div class="form__actions">\(submit(label, kind))\
       \(linkButton(scene.words("kit.cancel"), to: back, .ghost))</div>

@@ -4,7 +4,7 @@ public import HTML
 /// A field with its label, its hint, what was typed, and what was wrong with it.
 ///
 /// `scope` keeps the ids of two forms on one page apart.
-public func field(_ field: Field, _ draft: Draft, _ scene: Scene, scope: String = "") -> HTML {
+@inline(never) public func field(_ field: Field, _ draft: Draft, _ scene: Scene, scope: String = "") -> HTML {
   let drawn = Drawing(field: field, draft: draft, scene: scene, id: field.id(in: scope))
   switch field.control {
   case .hidden: return "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(drawn.value)\">"
@@ -15,10 +15,12 @@ public func field(_ field: Field, _ draft: Draft, _ scene: Scene, scope: String 
 }
 
 /// Short fields side by side.
-public func fieldRow(_ fields: [HTML]) -> HTML { "<div class=\"field-row\">\(each: fields, { $0 })</div>" }
+@inline(never) public func fieldRow(_ fields: [HTML]) -> HTML {
+  "<div class=\"field-row\">\(each: fields, { $0 })</div>"
+}
 
 /// The colours of a theme, drawn with that theme's own tokens.
-public func swatches(_ theme: Appearance.Theme) -> HTML {
+@inline(never) public func swatches(_ theme: Appearance.Theme) -> HTML {
   "<span class=\"swatches\" data-theme=\"\(theme.rawValue)\" aria-hidden=\"true\"><i></i><i></i><i></i><i></i><i></i></span>"
 }
 

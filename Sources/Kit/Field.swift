@@ -46,7 +46,7 @@ public struct Field: Sendable {
   public var isDisabled = false
   public var isCode = false
 
-  public init(
+  @inline(never) public init(
     _ name: String, _ label: String, _ control: Control, value: String = "", hint: String? = nil,
     isRequired: Bool = true, autocomplete: String? = nil, direction: String? = nil, max: Int? = nil
   ) {
@@ -57,12 +57,12 @@ public struct Field: Sendable {
   /// The field takes the cursor when the page opens.
   ///
   /// One to a page, and only where typing is all there is to do.
-  public func focused() -> Field {
+  @inline(never) public func focused() -> Field {
     var copy = self
     copy.isFocused = true
     return copy
   }
-  public func locked(_ yes: Bool = true) -> Field {
+  @inline(never) public func locked(_ yes: Bool = true) -> Field {
     var copy = self
     copy.isDisabled = yes
     return copy
@@ -74,7 +74,7 @@ public struct Field: Sendable {
 
 extension Field {
   /// Free text of one line, in whatever direction it is written.
-  public static func text(
+  @inline(never) public static func text(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, isRequired: Bool = true,
     autocomplete: String? = "off", max: Int = 120
   ) -> Field {
@@ -83,7 +83,7 @@ extension Field {
       direction: "auto", max: max)
   }
 
-  public static func email(
+  @inline(never) public static func email(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, isRequired: Bool = true,
     autocomplete: String = "email"
   ) -> Field {
@@ -95,7 +95,7 @@ extension Field {
   }
 
   /// A telephone number.
-  public static func phone(
+  @inline(never) public static func phone(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, isRequired: Bool = true
   ) -> Field {
     var field = Field(
@@ -108,7 +108,9 @@ extension Field {
   /// A password: the one there is, or a new one.
   ///
   /// What was typed never comes back in a page.
-  public static func password(_ name: String, _ label: String, isNew: Bool = false, hint: String? = nil) -> Field {
+  @inline(never) public static func password(_ name: String, _ label: String, isNew: Bool = false, hint: String? = nil)
+    -> Field
+  {
     Field(
       name, label, .line(type: "password"), hint: hint,
       autocomplete: isNew ? "new-password" : "current-password", direction: "ltr")
@@ -117,7 +119,7 @@ extension Field {
   /// A code copied from elsewhere: capitals, wide letters, no spelling.
   ///
   /// `isOnce` is for codes of the second factor.
-  public static func code(
+  @inline(never) public static func code(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, max: Int = 12, isOnce: Bool = false
   ) -> Field {
     var field = Field(
@@ -128,7 +130,7 @@ extension Field {
     return field
   }
 
-  public static func date(
+  @inline(never) public static func date(
     _ name: String, _ label: String, value: Day? = nil, hint: String? = nil, isRequired: Bool = true,
     from low: Day? = nil, to high: Day? = nil
   ) -> Field {
@@ -138,7 +140,7 @@ extension Field {
   }
 
   /// A time of the day, in minutes since midnight.
-  public static func time(
+  @inline(never) public static func time(
     _ name: String, _ label: String, minute: Int? = nil, hint: String? = nil, isRequired: Bool = true
   ) -> Field {
     let value = minute.map { pad($0 / 60 % 24) + ":" + pad($0 % 60) } ?? ""
@@ -146,7 +148,7 @@ extension Field {
   }
 
   /// A whole number in a range.
-  public static func number(
+  @inline(never) public static func number(
     _ name: String, _ label: String, value: Int? = nil, in range: ClosedRange<Int>? = nil, hint: String? = nil,
     isRequired: Bool = true
   ) -> Field {
@@ -159,14 +161,14 @@ extension Field {
   }
 
   /// Free text of several lines.
-  public static func area(
+  @inline(never) public static func area(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, isRequired: Bool = false,
     rows: Int = 4, max: Int = 2000
   ) -> Field {
     Field(name, label, .area(rows: rows), value: value, hint: hint, isRequired: isRequired, direction: "auto", max: max)
   }
 
-  public static func select(
+  @inline(never) public static func select(
     _ name: String, _ label: String, _ choices: [Choice], value: String = "", hint: String? = nil,
     isRequired: Bool = true, empty: String? = nil
   ) -> Field {
@@ -174,7 +176,7 @@ extension Field {
   }
 
   /// A few choices as cards, one of them chosen.
-  public static func cards(
+  @inline(never) public static func cards(
     _ name: String, _ label: String, _ choices: [Choice], value: String = "", hint: String? = nil,
     isRequired: Bool = true
   ) -> Field {
@@ -182,22 +184,26 @@ extension Field {
   }
 
   /// A tick box.
-  public static func check(_ name: String, _ label: String, isOn: Bool = false, hint: String? = nil) -> Field {
+  @inline(never) public static func check(_ name: String, _ label: String, isOn: Bool = false, hint: String? = nil)
+    -> Field
+  {
     Field(name, label, .check, value: isOn ? "on" : "", hint: hint, isRequired: false)
   }
 
-  public static func hidden(_ name: String, _ value: String) -> Field {
+  @inline(never) public static func hidden(_ name: String, _ value: String) -> Field {
     Field(name, "", .hidden, value: value, isRequired: false)
   }
 
-  public static func file(_ name: String, _ label: String, accept: String? = nil, hint: String? = nil) -> Field {
+  @inline(never) public static func file(_ name: String, _ label: String, accept: String? = nil, hint: String? = nil)
+    -> Field
+  {
     var field = Field(name, label, .line(type: "file"), hint: hint)
     field.placeholder = accept
     return field
   }
 
   /// A picture that may come with a form, and need not.
-  public static func picture(_ name: String, _ label: String, hint: String? = nil) -> Field {
+  @inline(never) public static func picture(_ name: String, _ label: String, hint: String? = nil) -> Field {
     var field = Field.file(name, label, accept: pictureTypes, hint: hint)
     field.isRequired = false
     return field

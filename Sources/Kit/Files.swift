@@ -7,7 +7,7 @@ public import HTML
 ///   - accept: media types or endings, as `image/*,.pdf`; a hint to the browser and no check.
 ///   - camera: a phone offers its camera first.
 ///   - most: the largest file, in megabytes, as the hint says.
-public func fileField(
+@inline(never) public func fileField(
   _ name: String = "file", _ label: String, hint: String? = nil, isMultiple: Bool = true, accept: String? = nil,
   camera: Bool = false, isRequired: Bool = false, most: Int? = nil, _ draft: Draft, _ scene: Scene
 ) -> HTML {
@@ -52,7 +52,7 @@ public struct PictureEditor: Sendable {
 /// - Parameters:
 ///   - shown: the picture as it is now, or what stands in its place.
 ///   - isThere: whether there is one that could be taken out.
-public func pictureEditor(
+@inline(never) public func pictureEditor(
   _ editor: PictureEditor, shown: HTML, isThere: Bool, _ draft: Draft, _ scene: Scene
 ) -> HTML {
   let words = scene.words
@@ -75,7 +75,7 @@ public func pictureEditor(
 /// A file in a list: what it is, its name, its size, and what can be done with it.
 ///
 /// - Parameter isKeepable: whether one may want to have it without a network.
-public func fileRow(
+@inline(never) public func fileRow(
   _ name: String, type: String, size: Int, to path: String, isKeepable: Bool = false, trail: HTML = "", _ scene: Scene
 ) -> HTML {
   let keep: HTML = isKeepable ? keepFileButton(path, name: name, scene) : ""
@@ -87,7 +87,7 @@ public func fileRow(
 /// Keeps a file on a device that is somebody's own, or lets it go; nobody sees it where nothing is kept.
 ///
 /// - Parameter path: where the file is, without a question behind it.
-public func keepFileButton(_ path: String, name: String, _ scene: Scene) -> HTML {
+@inline(never) public func keepFileButton(_ path: String, name: String, _ scene: Scene) -> HTML {
   let words = scene.words
   return """
     <button type="button" class="button button--ghost button--small keep-file" hidden\(behaviour: .keepFile, path) data-name="\(name)" \

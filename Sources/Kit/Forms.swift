@@ -30,7 +30,7 @@ public struct FormStyle: Sendable {
 /// The proof that a form is ours and the id of this one sending.
 ///
 /// Every form that posts carries both.
-public func proof(_ scene: Scene) -> HTML {
+@inline(never) public func proof(_ scene: Scene) -> HTML {
   let csrf: HTML = scene.csrf.isEmpty ? "" : "<input type=\"hidden\" name=\"csrf\" value=\"\(scene.csrf)\">"
   return "\(csrf)<input type=\"hidden\" name=\"command\" value=\"\(scene.newIdempotencyKey().text)\">"
 }
@@ -38,7 +38,8 @@ public func proof(_ scene: Scene) -> HTML {
 /// A form that posts.
 ///
 /// What is wrong is said by the server in the reader's words, all at once, so the browser's own checks are off.
-public func form(_ action: String, _ scene: Scene, style: FormStyle = FormStyle(), content: HTML) -> HTML {
+@inline(never) public func form(_ action: String, _ scene: Scene, style: FormStyle = FormStyle(), content: HTML) -> HTML
+{
   """
   <form\(attribute: "id", style.id)\(attribute: "class", style.classes.isEmpty ? nil : style.classes) method="post" \
   action="\(url: action)" novalidate\(attribute: "enctype", style.isMultipart ? "multipart/form-data" : nil)\
@@ -48,7 +49,7 @@ public func form(_ action: String, _ scene: Scene, style: FormStyle = FormStyle(
 }
 
 /// A whole form: what was wrong, the fields, the button, and the way back.
-public func form(
+@inline(never) public func form(
   _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene, submit label: String,
   cancel: (label: String, path: String)? = nil, style: FormStyle = FormStyle(), scope: String = ""
 ) -> HTML {
@@ -62,7 +63,7 @@ public func form(
 }
 
 /// A form of one button, for an act that needs no words: mark as read, withdraw an invite.
-public func postButton(
+@inline(never) public func postButton(
   _ label: String, to action: String, _ scene: Scene, fields: [Form.Field] = [], _ kind: ButtonKind = .plain,
   icon: HTML = "", isLive: Bool = false, style: ButtonStyle = ButtonStyle()
 ) -> HTML {
@@ -72,14 +73,14 @@ public func postButton(
 }
 
 /// Fields nobody sees.
-public func hidden(_ fields: [Form.Field]) -> HTML {
+@inline(never) public func hidden(_ fields: [Form.Field]) -> HTML {
   "\(each: fields, { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" })"
 }
 
 /// Everything that is wrong, on top, each a link to its field.
 ///
 /// Nothing when nothing is wrong.
-public func errorSummary(_ draft: Draft, _ fields: [Field], _ scene: Scene, scope: String = "") -> HTML {
+@inline(never) public func errorSummary(_ draft: Draft, _ fields: [Field], _ scene: Scene, scope: String = "") -> HTML {
   guard !draft.problems.isEmpty else { return "" }
   return """
     <div class="error-summary" role="alert" tabindex="-1"><h2 class="error-summary__title">\(icon("warning", scene))\

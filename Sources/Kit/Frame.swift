@@ -5,7 +5,7 @@ public import HTML
 ///
 /// `last` is the position in the live stream the page was rendered at; `isSignedOut` marks the page that answers a
 /// sign-out, so that the other tabs follow.
-public func frame(_ page: Page, _ scene: Scene, last: String = "", isSignedOut: Bool = false) -> HTML {
+@inline(never) public func frame(_ page: Page, _ scene: Scene, last: String = "", isSignedOut: Bool = false) -> HTML {
   let isPlain = page.isPlain || scene.reader == nil
   let body = isPlain ? plainBody(page, scene) : framedBody(page, scene)
   let words = scene.words

@@ -6,7 +6,7 @@ public import HTML
 /// It is also what the tests of looks run on: validity, contrast, overflow, in every language, theme and size.
 ///
 /// - Parameter more: what features have of their own, as the pill of the register.
-public func kitPage(_ scene: Scene, more: HTML = "") -> Page {
+@inline(never) public func kitPage(_ scene: Scene, more: HTML = "") -> Page {
   let demo = KitDemo(scene: scene)
   return Page(
     "kit.page", title: scene.words("kit.kit"),

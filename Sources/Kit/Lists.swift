@@ -4,7 +4,9 @@ public import HTML
 /// Rows on one quiet surface.
 ///
 /// Each row is a `cell` or another `li`.
-public func list(_ rows: [HTML], id: String? = nil, label: String? = nil, isPlain: Bool = false, appears: Bool = false)
+@inline(never) public func list(
+  _ rows: [HTML], id: String? = nil, label: String? = nil, isPlain: Bool = false, appears: Bool = false
+)
   -> HTML
 {
   let kind = "list" + (isPlain ? " list--plain" : "") + (appears ? " appear" : "")
@@ -37,7 +39,7 @@ public struct CellStyle: Sendable {
 /// A row: something to look at, a title with a quiet line below, something at the end.
 ///
 /// With a path the whole row is the link in its title, and buttons at the end stay their own.
-public func cell(
+@inline(never) public func cell(
   _ title: HTML, meta: HTML = "", lead: HTML = "", trail: HTML = "", to path: String? = nil, _ scene: Scene,
   style: CellStyle = CellStyle()
 ) -> HTML {
@@ -61,7 +63,7 @@ public enum CardKind: String, Sendable { case usual, flat, tinted }
 /// A surface with a title and what belongs together.
 ///
 /// `id` names its title for the ear.
-public func card(
+@inline(never) public func card(
   _ title: String? = nil, _ kind: CardKind = .usual, id: String? = nil, head: HTML = "", foot: HTML = "", content: HTML
 ) -> HTML {
   let names = kind == .usual ? "card" : "card card--" + kind.rawValue
@@ -77,25 +79,27 @@ public func card(
 }
 
 /// A card that is one link as a whole.
-public func cardLink(_ title: HTML, to path: String, content: HTML = "", _ kind: CardKind = .usual) -> HTML {
+@inline(never) public func cardLink(_ title: HTML, to path: String, content: HTML = "", _ kind: CardKind = .usual)
+  -> HTML
+{
   let names = kind == .usual ? "card" : "card card--" + kind.rawValue
   return "<a class=\"\(names)\" href=\"\(url: path)\"><h2 class=\"card__title\">\(title)</h2>\(content)</a>"
 }
 
 /// The title of a part of a page, with a link at its end.
-public func sectionTitle(_ title: String, link: (label: String, path: String)? = nil) -> HTML {
+@inline(never) public func sectionTitle(_ title: String, link: (label: String, path: String)? = nil) -> HTML {
   let end: HTML = link.map { "<a href=\"\(url: $0.path)\">\($0.label)</a>" } ?? ""
   return "<h2 class=\"section-title\"><span>\(title)</span>\(end)</h2>"
 }
 
 /// Things under each other, with room between them.
-public func stack(_ parts: [HTML], isTight: Bool = false, isLoose: Bool = false) -> HTML {
+@inline(never) public func stack(_ parts: [HTML], isTight: Bool = false, isLoose: Bool = false) -> HTML {
   let kind = "stack" + (isTight ? " stack--tight" : "") + (isLoose ? " stack--loose" : "")
   return "<div class=\"\(kind)\">\(each: parts, { $0 })</div>"
 }
 
 /// What the page is about, and beside it from 64 rem on what one glances at; on a phone the side follows.
-public func columns(_ main: [HTML], side: [HTML]) -> HTML {
+@inline(never) public func columns(_ main: [HTML], side: [HTML]) -> HTML {
   guard !side.isEmpty else { return stack(main, isLoose: true) }
   return """
     <div class="columns"><div class="stack stack--loose">\(each: main, { $0 })</div>\
@@ -104,7 +108,7 @@ public func columns(_ main: [HTML], side: [HTML]) -> HTML {
 }
 
 /// A long page of cards, and before it from 64 rem what they are, by their ids and titles.
-public func indexed(_ parts: [(id: String, title: String)], _ scene: Scene, content: HTML) -> HTML {
+@inline(never) public func indexed(_ parts: [(id: String, title: String)], _ scene: Scene, content: HTML) -> HTML {
   """
   <div class="indexed"><nav class="indexed__index" aria-label="\(scene.words("kit.on-this-page"))"><ul role="list">\
   \(each: parts, { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" })</ul></nav>\
@@ -113,19 +117,19 @@ public func indexed(_ parts: [(id: String, title: String)], _ scene: Scene, cont
 }
 
 /// Short pieces in one line, with a dot between them; what is empty has none.
-public func dotted(_ all: [HTML]) -> HTML {
+@inline(never) public func dotted(_ all: [HTML]) -> HTML {
   let pieces = all.filter { !$0.isEmpty }
   guard let first = pieces.first else { return "" }
   return pieces.dropFirst().reduce(first) { "\($0) · \($1)" }
 }
 
 /// Things beside each other, wrapping.
-public func cluster(_ parts: [HTML], isBetween: Bool = false, isEnd: Bool = false) -> HTML {
+@inline(never) public func cluster(_ parts: [HTML], isBetween: Bool = false, isEnd: Bool = false) -> HTML {
   let kind = "cluster" + (isBetween ? " cluster--between" : "") + (isEnd ? " cluster--end" : "")
   return "<div class=\"\(kind)\">\(each: parts, { $0 })</div>"
 }
 
 /// Cards in as many columns as there is room for.
-public func grid(_ parts: [HTML], isSmall: Bool = false) -> HTML {
+@inline(never) public func grid(_ parts: [HTML], isSmall: Bool = false) -> HTML {
   "<div class=\"\(isSmall ? "grid grid--small" : "grid")\">\(each: parts, { $0 })</div>"
 }

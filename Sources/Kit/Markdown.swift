@@ -44,13 +44,13 @@ public let markdownLength = 40_000
 ///
 /// Headings, paragraphs, hard breaks, emphasis, strike-through, code, quotes, lists, tables, rules, links, addresses,
 /// pictures, and mathematics between `$` or `$$`.
-public func markdown(_ text: String, style: MarkdownStyle = MarkdownStyle()) -> HTML {
+@inline(never) public func markdown(_ text: String, style: MarkdownStyle = MarkdownStyle()) -> HTML {
   let blocks = MarkdownReader.read(text)
   return "<div class=\"prose\">\(MarkdownWriter(blocks, style).blocks(blocks))</div>"
 }
 
 /// One line of Markdown without a frame, for the stem of a question or a choice; blocks are not looked for.
-public func markdownLine(_ text: String, style: MarkdownStyle = MarkdownStyle()) -> HTML {
+@inline(never) public func markdownLine(_ text: String, style: MarkdownStyle = MarkdownStyle()) -> HTML {
   MarkdownInline.write(MarkdownReader.cleaned(text), style)
 }
 

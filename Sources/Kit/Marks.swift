@@ -12,7 +12,7 @@ private func turns(_ name: String) -> Bool {
 /// A symbol of `icons.svg`.
 ///
 /// Decoration by default; with a `label` it speaks for itself.
-public func icon(_ name: String, _ scene: Scene, size: Size = .usual, label: String? = nil) -> HTML {
+@inline(never) public func icon(_ name: String, _ scene: Scene, size: Size = .usual, label: String? = nil) -> HTML {
   if label == nil, size == .usual, !turns(name) {
     return """
       <svg class="icon" aria-hidden="true"><use href="\(url: scene.assets)/icons.svg#\(name)"></use></svg>
@@ -50,7 +50,9 @@ private func plainInitials(_ name: String) -> String {
 /// The name is expected to stand beside it: the ear hears nothing here.
 ///
 /// - Parameter photo: where its picture is; without one there are initials.
-public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual, photo: String? = nil) -> HTML {
+@inline(never) public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual, photo: String? = nil)
+  -> HTML
+{
   avatar(name, hue: hue(of: id), size, photo)
 }
 
@@ -58,7 +60,7 @@ public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual, 
 ///
 /// A register knows a child's record and a message the child's account, and neither the other's id; what the school calls
 /// them both know, so that says the hue.
-public func avatar<Person: PersonKind>(
+@inline(never) public func avatar<Person: PersonKind>(
   _ name: String, _ id: ID<Person>, size: Size = .usual, photo: String? = nil
 ) -> HTML {
   avatar(name, hue: hue(ofName: name), size, photo)
@@ -77,7 +79,9 @@ private func avatar(_ name: String, hue: Int, _ size: Size, _ photo: String?) ->
 }
 
 /// Several people at once.
-public func avatars(_ people: [HTML]) -> HTML { "<span class=\"avatars\">\(each: people, { $0 })</span>" }
+@inline(never) public func avatars(_ people: [HTML]) -> HTML {
+  "<span class=\"avatars\">\(each: people, { $0 })</span>"
+}
 
 /// What a badge, a banner, a tile or a toast means; the colour agrees with the word and never speaks alone.
 public enum Tone: String, CaseIterable, Sendable {
@@ -85,7 +89,7 @@ public enum Tone: String, CaseIterable, Sendable {
 }
 
 /// A word for a state, with a picture where it is one.
-public func badge(_ word: String, _ tone: Tone = .neutral, icon: HTML = "") -> HTML {
+@inline(never) public func badge(_ word: String, _ tone: Tone = .neutral, icon: HTML = "") -> HTML {
   "<span class=\"badge badge--\(tone.rawValue)\">\(icon)\(word)</span>"
 }
 
@@ -101,14 +105,14 @@ func keyMark(_ key: String?) -> HTML {
 /// A moment as the reader's zone shows it.
 ///
 /// A relative one says “5 minutes ago” or “in 5 minutes” and keeps itself true in the browser.
-public func time(_ instant: Instant, _ scene: Scene, isRelative: Bool = false) -> HTML {
+@inline(never) public func time(_ instant: Instant, _ scene: Scene, isRelative: Bool = false) -> HTML {
   let text = scene.words.moment(instant, in: scene.ownZone)
   guard isRelative else { return "<time datetime=\"\(instant.text)\">\(text)</time>" }
   return "<time datetime=\"\(instant.text)\" title=\"\(text)\" data-relative>\(ago(instant, scene))</time>"
 }
 
 /// A calendar day in the reader's words.
-public func day(_ day: Day, _ scene: Scene, _ style: Words.DateStyle = .medium) -> HTML {
+@inline(never) public func day(_ day: Day, _ scene: Scene, _ style: Words.DateStyle = .medium) -> HTML {
   "<time datetime=\"\(day.text)\">\(scene.words.date(day, style))</time>"
 }
 

@@ -7,7 +7,7 @@ let mathLength = 2000
 /// A formula of a small LaTeX as MathML: fractions, roots, powers, indices, sums, Greek letters, functions, matrices.
 ///
 /// - Returns: `nil` when something in it is not understood; then it is best shown as it was typed.
-public func math(_ latex: String, isBlock: Bool = false) -> HTML? {
+@inline(never) public func math(_ latex: String, isBlock: Bool = false) -> HTML? {
   guard latex.utf8.count <= mathLength else { return nil }
   var reader = MathReader(bytes: Array(latex.utf8))
   guard let row = reader.whole() else { return nil }

@@ -9,7 +9,7 @@ public struct Stat: Sendable {
   }
 }
 
-public func stats(_ stats: [Stat]) -> HTML { "<dl class=\"stats\">\(each: stats, { tile($0) })</dl>" }
+@inline(never) public func stats(_ stats: [Stat]) -> HTML { "<dl class=\"stats\">\(each: stats, { tile($0) })</dl>" }
 
 private func tile(_ stat: Stat) -> HTML {
   let kind = stat.tone == .neutral ? "stat" : "stat stat--" + stat.tone.rawValue
@@ -27,7 +27,7 @@ extension Words {
 }
 
 /// How far something has come, with its share in words.
-public func progress(_ label: String, _ value: Int, of whole: Int, _ scene: Scene) -> HTML {
+@inline(never) public func progress(_ label: String, _ value: Int, of whole: Int, _ scene: Scene) -> HTML {
   let share = whole > 0 ? min(100, max(0, value) * 100 / whole) : 0
   let kind = whole > 0 && value >= whole ? "progress progress--success" : "progress"
   return """
@@ -37,7 +37,7 @@ public func progress(_ label: String, _ value: Int, of whole: Int, _ scene: Scen
 }
 
 /// A code to be read by a camera, with the same in letters for people.
-public func qrFrame(_ svg: HTML, label: String, text: String, id: String) -> HTML {
+@inline(never) public func qrFrame(_ svg: HTML, label: String, text: String, id: String) -> HTML {
   """
   <div class="qr"><div class="qr__code" role="img" aria-label="\(label)">\(svg)</div>\
   <p class="qr__text" id="\(id)">\(text)</p></div>
@@ -45,7 +45,7 @@ public func qrFrame(_ svg: HTML, label: String, text: String, id: String) -> HTM
 }
 
 /// A text one may want elsewhere, with a button that copies it.
-public func copyText(_ text: String, id: String, _ scene: Scene) -> HTML {
+@inline(never) public func copyText(_ text: String, id: String, _ scene: Scene) -> HTML {
   """
   <div class="copy"><code id="\(id)" dir="ltr">\(text)</code><button type="button" class="button js-only"\
   \(behaviour: .copy, id) data-word-copied="\(scene.words("kit.copied"))">\(icon("copy", scene))\(scene.words("kit.copy"))\

@@ -4,7 +4,7 @@ public import HTML
 /// What opens beside a button: under it, or from the bottom of a phone.
 ///
 /// Needs no script. Open it with a button whose `popover` is this id.
-public func menu(_ id: String, _ label: String, _ items: [HTML], title: HTML = "") -> HTML {
+@inline(never) public func menu(_ id: String, _ label: String, _ items: [HTML], title: HTML = "") -> HTML {
   let head: HTML = title.isEmpty ? "" : "<div class=\"menu__title\">\(title)</div><hr>"
   return """
     <div class="menu" id="\(id)" popover role="group" aria-label="\(label)">\(head)\(each: items, { $0 })</div>
@@ -14,7 +14,7 @@ public func menu(_ id: String, _ label: String, _ items: [HTML], title: HTML = "
 /// A line between the items of a menu.
 public let menuLine: HTML = "<hr>"
 
-public func menuLink(
+@inline(never) public func menuLink(
   _ label: String, to path: String, icon: HTML = "", trail: HTML = "", isCurrent: Bool = false, isDanger: Bool = false
 ) -> HTML {
   let kind = isDanger ? "menu__item menu__item--danger" : "menu__item"
@@ -24,7 +24,7 @@ public func menuLink(
 }
 
 /// An item that does something: a form of one button.
-public func menuAct(
+@inline(never) public func menuAct(
   _ label: String, to action: String, _ scene: Scene, fields: [Form.Field] = [], icon: HTML = "", isDanger: Bool = false
 ) -> HTML {
   let kind = isDanger ? "menu__item menu__item--danger" : "menu__item"
@@ -69,7 +69,7 @@ func languageForm(_ scene: Scene, classes: String? = nil, _ button: (_ name: Str
 /// Which school one is in.
 ///
 /// With one school it is a plain link; with more, a button that opens their menu.
-public func switcher(_ scene: Scene) -> HTML {
+@inline(never) public func switcher(_ scene: Scene) -> HTML {
   guard let reader = scene.reader, let school = reader.school else { return "" }
   let picture = reader.schools.first { $0.id == school.id }?.picture
   let sign: HTML =

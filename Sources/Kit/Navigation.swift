@@ -9,7 +9,7 @@ public struct Tab: Sendable {
   }
 }
 
-public func tabs(_ label: String, _ tabs: [Tab], _ scene: Scene) -> HTML {
+@inline(never) public func tabs(_ label: String, _ tabs: [Tab], _ scene: Scene) -> HTML {
   "<nav class=\"tabs\" aria-label=\"\(label)\">\(each: tabs, { tab($0, scene) })</nav>"
 }
 
@@ -21,7 +21,7 @@ func tab(_ tab: Tab, current: String = "page", _ scene: Scene) -> HTML {
 }
 
 /// Where this page stands; the last is the page itself.
-public func breadcrumb(_ steps: [(title: String, path: String)], here: String, _ scene: Scene) -> HTML {
+@inline(never) public func breadcrumb(_ steps: [(title: String, path: String)], here: String, _ scene: Scene) -> HTML {
   """
   <nav class="breadcrumb" aria-label="\(scene.words("kit.breadcrumb"))"><ol>\
   \(each: steps, { "<li><a href=\"\(url: $0.path)\">\(icon("back", scene, size: .small))<bdi>\($0.title)</bdi></a></li>" })\
@@ -30,7 +30,7 @@ public func breadcrumb(_ steps: [(title: String, path: String)], here: String, _
 }
 
 /// On to the next part of a long list and back, by cursors; an end has no link rather than a dead one.
-public func pager(_ now: String, previous: String?, next: String?, _ scene: Scene) -> HTML {
+@inline(never) public func pager(_ now: String, previous: String?, next: String?, _ scene: Scene) -> HTML {
   guard previous != nil || next != nil else { return "" }
   let back: HTML =
     previous.map {
@@ -47,7 +47,7 @@ public func pager(_ now: String, previous: String?, next: String?, _ scene: Scen
 }
 
 /// Where one is in a wizard: the steps before `current` are done and lead back, if they have a path.
-public func steps(_ label: String, _ steps: [(title: String, path: String)], current: Int) -> HTML {
+@inline(never) public func steps(_ label: String, _ steps: [(title: String, path: String)], current: Int) -> HTML {
   "<ol class=\"steps\" role=\"list\" aria-label=\"\(label)\">\(each: steps.indices, { step(steps[$0], $0, current) })</ol>"
 }
 
@@ -62,14 +62,14 @@ private func step(_ step: (title: String, path: String), _ place: Int, _ current
 }
 
 /// A link that sifts the list below; the one that holds is marked.
-public func chip(_ title: String, to path: String, isCurrent: Bool) -> HTML {
+@inline(never) public func chip(_ title: String, to path: String, isCurrent: Bool) -> HTML {
   "<a class=\"chip\" href=\"\(url: path)\"\(attribute: "aria-current", isCurrent ? "true" : nil)>\(title)</a>"
 }
 
 /// Finds in the list below as one types; Enter works without scripts.
 ///
 /// `results` is the id of what is replaced, and the answer must hold the same id.
-public func searchField(
+@inline(never) public func searchField(
   _ label: String, value: String, results: String, _ scene: Scene, action: String? = nil, name: String = "q",
   kept: [Form.Field] = [], keeps: String? = nil, end: HTML = ""
 ) -> HTML {
@@ -87,12 +87,12 @@ public func searchField(
 }
 
 /// What can be done with the list below it.
-public func toolbar(_ start: HTML, end: HTML = "") -> HTML {
+@inline(never) public func toolbar(_ start: HTML, end: HTML = "") -> HTML {
   let far: HTML = end.isEmpty ? "" : "<div class=\"toolbar__end\">\(end)</div>"
   return "<div class=\"toolbar\">\(start)\(far)</div>"
 }
 
-public func chips(_ chips: [HTML]) -> HTML { "<div class=\"chips\">\(each: chips, { $0 })</div>" }
+@inline(never) public func chips(_ chips: [HTML]) -> HTML { "<div class=\"chips\">\(each: chips, { $0 })</div>" }
 
 /// Text as the value of an address's query; slashes may stay there, and paths are read more easily with them.
 public func inQuery(_ text: String) -> String {

@@ -53,7 +53,7 @@ func across(_ place: Int, of whole: Int, width: Int, _ scene: Scene) -> Int {
 func isFromRight(_ scene: Scene) -> Bool { scene.words.language.isRightToLeft }
 
 /// What the shapes and colours mean, each with its word: beside pictures that have more than one kind of mark.
-public func pictureKey(_ entries: [(shade: Shade, word: String)]) -> HTML {
+@inline(never) public func pictureKey(_ entries: [(shade: Shade, word: String)]) -> HTML {
   """
   <ul class="picture-key" role="list">\(each: entries, { entry in
   "<li><span class=\"picture-key__mark\" data-shade=\"\(entry.shade.rawValue)\"></span>\(entry.word)</li>"
@@ -64,7 +64,7 @@ public func pictureKey(_ entries: [(shade: Shade, word: String)]) -> HTML {
 /// How far something has come, as a round with its share in figures inside.
 ///
 /// `pathLength` makes the dashes percents, so the share is an attribute and no style.
-public func ring(_ percent: Int, isFull: Bool = false, _ scene: Scene) -> HTML {
+@inline(never) public func ring(_ percent: Int, isFull: Bool = false, _ scene: Scene) -> HTML {
   return """
     <span class="ring"\(flag: "data-full", isFull)><svg viewBox="0 0 36 36" aria-hidden="true">\
     <circle class="ring__track" cx="18" cy="18" r="15.5" pathLength="100"/>\

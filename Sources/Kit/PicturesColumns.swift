@@ -6,7 +6,7 @@ public import HTML
 /// The tallest takes the height there is; one that has anything at all is seen, and an empty one is a line at the foot.
 ///
 /// - Parameter marked: places whose column is a warning, as what is late; it is hatched by a notch, not by colour alone.
-public func columnChart(
+@inline(never) public func columnChart(
   _ counts: [Int], marked: Set<Int> = [], _ sentence: String, numbers: PictureNumbers? = nil, _ scene: Scene
 ) -> HTML {
   let (step, gap, height) = (10, 2, 80)

@@ -5,7 +5,7 @@ public import HTML
 /// to be had, `nil` where there is none.
 ///
 /// It uses its height for where the scores lie, and never for less than thirty percent: a small step is no cliff.
-public func sparkline(
+@inline(never) public func sparkline(
   _ scores: [Int?], medians: [Int?] = [], _ sentence: String, numbers: PictureNumbers? = nil, _ scene: Scene
 ) -> HTML {
   let field = SparkField(scores, medians)
@@ -53,7 +53,7 @@ private struct SparkField {
 }
 
 /// Everybody's score as a tick on a line from nothing to everything, one's own and the middle marked; thousandths.
-public func distribution(
+@inline(never) public func distribution(
   _ scores: [Int], mine: Int? = nil, median: Int? = nil, _ sentence: String, numbers: PictureNumbers? = nil,
   _ scene: Scene
 ) -> HTML {
@@ -73,7 +73,8 @@ public func distribution(
 /// The same at a glance, for the head of a column: which percents somebody has, and the middle.
 ///
 /// A place on the line is ticked once, so that a year's classes take no more room than one.
-public func tickStrip(_ percents: [Int], median: Int? = nil, _ sentence: String, _ scene: Scene) -> HTML {
+@inline(never) public func tickStrip(_ percents: [Int], median: Int? = nil, _ sentence: String, _ scene: Scene) -> HTML
+{
   let (width, height) = (48, 10)
   func x(_ percent: Int) -> Int { across(percent, of: 100, width: width - 4, scene) + 2 }
   var (ticks, last) = ("", -1)

@@ -12,7 +12,9 @@ public struct Segment: Sendable {
 /// How a whole divides, as a bar; what is not there takes no room, and the words stand below it.
 ///
 /// - Parameter isBare: without the words, where a list of such bars has one key for all.
-public func segmentedBar(_ segments: [Segment], _ sentence: String, _ scene: Scene, isBare: Bool = false) -> HTML {
+@inline(never) public func segmentedBar(_ segments: [Segment], _ sentence: String, _ scene: Scene, isBare: Bool = false)
+  -> HTML
+{
   // so that the sum of all fits, however large one is
   let most = Int.max / max(1, segments.count)
   let whole = segments.reduce(0) { $0 + max(0, min(most, $1.count)) }
@@ -44,8 +46,9 @@ public struct PossibleRange: Sendable {
 }
 
 /// What is still possible, on a line from nothing to everything.
-public func rangeBar(_ range: PossibleRange, _ sentence: String, numbers: PictureNumbers? = nil, _ scene: Scene) -> HTML
-{
+@inline(never) public func rangeBar(
+  _ range: PossibleRange, _ sentence: String, numbers: PictureNumbers? = nil, _ scene: Scene
+) -> HTML {
   let (width, height) = (240, 24)
   let low = across(range.lowest, of: 1000, width: width, scene)
   let best = across(range.best, of: 1000, width: width, scene)

@@ -12,7 +12,7 @@ public struct YearOfDays: Sendable {
 /// Shapes say what colours say: full is good, a triangle is in between, a cross is bad, a ring is for a reason.
 ///
 /// The top row is the school's first day of the week; rows without any school are left out at both ends.
-public func yearStrip(
+@inline(never) public func yearStrip(
   _ year: YearOfDays, _ sentence: String, numbers: PictureNumbers? = nil, _ scene: Scene
 ) -> HTML {
   let offset = year.first.daysIntoWeek(from: scene.zone.firstWeekday)

@@ -2,7 +2,7 @@ public import Base
 import HTML
 
 /// The page that says no: the same header, a sentence, and a way on.
-public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
+@inline(never) public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
   var message = scene.words("refusal." + refusal.code + ".text")
   switch refusal {
   case .notAllowed(let reason), .conflict(let reason): message = scene.words(reason)
@@ -18,12 +18,12 @@ public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
 /// The page for a mistake of ours.
 ///
 /// `trace` is what the office can tell us to find it by.
-public func failurePage(_ scene: Scene, trace: String = "") -> Page {
+@inline(never) public func failurePage(_ scene: Scene, trace: String = "") -> Page {
   page("500", scene.words("refusal.500.text"), scene, trace: trace)
 }
 
 /// The page for what was sent after the session had ended: the way to sign in, and from there back to `back`.
-public func signInPage(back: String, _ scene: Scene) -> Page {
+@inline(never) public func signInPage(back: String, _ scene: Scene) -> Page {
   let way = linkButton(
     scene.words("kit.sign-in"), to: "/sign-in?next=" + inQuery(back), .primary, icon: icon("key", scene))
   return page("sign-in", scene.words("refusal.sign-in.text"), scene, way: way)

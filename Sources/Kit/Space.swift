@@ -36,7 +36,7 @@ public struct Space: Sendable {
 public func hue<Thing>(of id: ID<Thing>) -> Int { Int(id.low & 7) }
 
 /// A dot in a thing's colour, beside its name.
-public func hueDot<Thing>(_ id: ID<Thing>) -> HTML {
+@inline(never) public func hueDot<Thing>(_ id: ID<Thing>) -> HTML {
   "<span class=\"hue-dot\" data-hue=\"\(hue(of: id))\" aria-hidden=\"true\"></span>"
 }
 

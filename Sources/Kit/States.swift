@@ -2,14 +2,16 @@ import Base
 public import HTML
 
 /// Nothing yet: what will appear here, and the button that makes it.
-public func emptyState(
+@inline(never) public func emptyState(
   _ symbol: String, _ title: String, _ message: String, _ scene: Scene, action: HTML = "", isSlot: Bool = false
 ) -> HTML {
   state(isSlot ? "empty empty--slot" : "empty", "empty", icon(symbol, scene, size: .large), title, message, action)
 }
 
 /// Nothing left: the work is done, and that is worth a word.
-public func nothingLeft(_ title: String, _ message: String, _ scene: Scene, action: HTML = "", symbol: String = "check")
+@inline(never) public func nothingLeft(
+  _ title: String, _ message: String, _ scene: Scene, action: HTML = "", symbol: String = "check"
+)
   -> HTML
 {
   state("empty empty--done", "empty", icon(symbol, scene, size: .large), title, message, action)
@@ -18,7 +20,8 @@ public func nothingLeft(_ title: String, _ message: String, _ scene: Scene, acti
 /// It could not be had.
 ///
 /// “Try again” asks for the same page.
-public func errorState(_ title: String, _ message: String, _ scene: Scene, retry: String? = nil) -> HTML {
+@inline(never) public func errorState(_ title: String, _ message: String, _ scene: Scene, retry: String? = nil) -> HTML
+{
   let again = linkButton(scene.words("kit.try-again"), to: retry ?? scene.path, icon: icon("refresh", scene))
   return state("error-state", "error-state", icon("warning", scene, size: .large), title, message, again, role: "alert")
 }
@@ -35,7 +38,7 @@ private func state(
 }
 
 /// Where a list will be, while it is on its way.
-public func skeleton(_ scene: Scene, rows: Int = 5) -> HTML {
+@inline(never) public func skeleton(_ scene: Scene, rows: Int = 5) -> HTML {
   let row: HTML = """
     <div class="cell"><span class="cell__lead"><span class="skeleton skeleton--circle"></span></span>\
     <span class="cell__body"><span class="skeleton skeleton--line"></span>\
@@ -50,8 +53,9 @@ public func skeleton(_ scene: Scene, rows: Int = 5) -> HTML {
 /// What stays true about this page.
 ///
 /// For what has just happened there are toasts.
-public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: String? = nil, action: HTML = "") -> HTML
-{
+@inline(never) public func banner(
+  _ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: String? = nil, action: HTML = ""
+) -> HTML {
   let kind = tone == .info ? "banner" : "banner banner--" + tone.rawValue
   let symbol = tone == .warning || tone == .danger ? "warning" : tone == .success ? "check" : "info"
   let strong: HTML = title.map { "<strong>\($0)</strong>" } ?? ""
@@ -62,7 +66,7 @@ public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: St
 /// A short word about what was just done, with the way back.
 ///
 /// Stands in `#toasts`; also what the stream appends there.
-public func toast(_ toast: Toast, _ scene: Scene) -> HTML {
+@inline(never) public func toast(_ toast: Toast, _ scene: Scene) -> HTML {
   // It would lead away from what is shown once.
   let undo: HTML =
     scene.isOnce ? "" : toast.undo.map { undoForm($0.path, $0.fields, isLive: toast.isUndoneInPlace, scene) } ?? ""
@@ -82,7 +86,7 @@ private func undoForm(_ path: String, _ fields: [Form.Field], isLive: Bool, _ sc
 /// A piece that the live stream, or the answer to a form, puts into a page that is open.
 ///
 /// What it carries is replaced in place where an element of the same id is there already.
-public func fragment(_ op: FragmentOp, _ target: String, _ html: HTML = "") -> HTML {
+@inline(never) public func fragment(_ op: FragmentOp, _ target: String, _ html: HTML = "") -> HTML {
   let scripts = html.scripts.isEmpty ? nil : html.scripts.joined(separator: " ")
   return """
     <template data-op="\(op.rawValue)" data-target="\(target)"\(attribute: "data-scripts", scripts)>\(html)</template>

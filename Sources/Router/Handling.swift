@@ -64,7 +64,7 @@ extension Route {
   /// A page, read from one snapshot.
   public static func get(
     _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
-    offline: Offline = .nobody, _ read: @escaping PageHandler
+    offline: Offline, _ read: @escaping PageHandler
   ) -> Route {
     Route(
       method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0,
@@ -72,16 +72,53 @@ extension Route {
     ).held(by: offline)
   }
 
+  /// A page that no device has: for a browser it is not compiled.
+  #if hasFeature(Embedded)
+    @inline(__always)
+  #endif
+  public static func get(
+    _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
+    _ read: @escaping PageHandler
+  ) -> Route {
+    Route(
+      method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0,
+      work: onServer(read), form: nil)
+  }
+
   /// What is asked with a form and writes nothing, as a preview.
   public static func post(
     _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = Limits.formBody.most, offline: Offline = .nobody, form: PageHandler? = nil,
-    _ read: @escaping PageHandler
+    bodyLimit: Int = Limits.formBody.most, offline: Offline, form: PageHandler? = nil, _ read: @escaping PageHandler
   ) -> Route {
     Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
       work: .page(read), form: form.map { .page($0) }
     ).held(by: offline)
+  }
+
+  /// The same, asked of the server by a device, too.
+  #if hasFeature(Embedded)
+    @inline(__always)
+  #endif
+  public static func post(
+    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
+    bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ read: @escaping PageHandler
+  ) -> Route {
+    Route(
+      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
+      work: onServer(read), form: form.map { onServer($0) })
+  }
+
+  /// What a server answers; in a browser's module nobody names it, so that what it draws with is not linked either.
+  #if hasFeature(Embedded)
+    @inline(__always)
+  #endif
+  @usableFromInline static func onServer(_ read: @escaping PageHandler) -> RouteWork {
+    #if hasFeature(Embedded)
+      .server(ServerWork())
+    #else
+      .page(read)
+    #endif
   }
 
   /// A command, carried out in one transaction.
