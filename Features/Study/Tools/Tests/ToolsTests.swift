@@ -52,14 +52,14 @@ private struct ToolsSchool: FeatureSchool {
   func `are kept once, and are nobody else's`(_ dialect: Dialect) async throws {
     let school = try await ToolsSchool.open(dialect)
     let empty = try await school.shown(ToolsPaths.results(.arithmetic), as: .maya)
-    #expect(empty.contains("No round yet"))
+    #expect(empty.contains("No rounds yet"))
     try await school.save()
     try await school.save(right: 4)
     #expect(try await school.count() == 1)
     #expect(try await school.shown(ToolsPaths.all, as: .maya).contains("Last round: 3 of 4"))
     #expect(try await school.shown(ToolsPaths.results(.arithmetic), as: .maya).contains("3 of 4 right"))
     #expect(!(try await school.shown(ToolsPaths.all, as: .yusuf).contains("Last round")))
-    #expect(try await school.shown(ToolsPaths.results(.arithmetic), as: .yusuf).contains("No round yet"))
+    #expect(try await school.shown(ToolsPaths.results(.arithmetic), as: .yusuf).contains("No rounds yet"))
     let refusal = try await school.refused { try await school.save(as: .yusuf) }
     #expect(refusal == .conflict(Phrase("ledger.taken")))
   }
