@@ -2,7 +2,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, collect, visits
+from conftest import arrive, collect, until, visits
 from school import Server, Session
 from words import say
 
@@ -96,7 +96,7 @@ def test_what_the_camera_took_down_is_back(people, language):
     page.locator("textarea[name=text]").fill("Half a sentence")
     page.locator("[data-photos]").first.set_input_files(photo(page))
     expect(page.locator("[data-shown] img")).to_have_count(1)
-    page.wait_for_function("""async () => (await import(document.querySelector('script[src*="/capture.js"]').src.replace('capture.js', 'making.js')))
+    until(page, """async () => (await import(document.querySelector('script[src*="/capture.js"]').src.replace('capture.js', 'making.js')))
       .readDraft('capture-files').then(kept => kept?.rest.photos === 1)""")
     context, base = page.context, page.base
     page.close(run_before_unload=False)

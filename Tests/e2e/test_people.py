@@ -103,6 +103,7 @@ def test_a_school_is_deleted_and_comes_back(day):
     fill(page, "schools.your-password", day.server.account("owner")["password"])
     press(page, "schools.delete")
     expect(page.locator("main")).to_have_attribute("data-page", "schools.school")
+    teacher.wait_for_url("**/welcome")  # an open page leaves by itself
     teacher.goto(teacher.base + "/students")
     expect(teacher.locator("main")).not_to_have_attribute("data-page", "students.list")
     page.locator("#deletion").get_by_role("button", name=say("en", "schools.restore")).click()

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive
+from conftest import arrive, until
 from test_day import day  # noqa: F401
 from test_learning_assignments import MAYA, OMAR, assign
 from words import say
@@ -72,9 +72,9 @@ def prints(page):
     page.evaluate("globalThis.print = () => { document.body.printed = true }")
     button = page.get_by_role("button", name="Paper")
     expect(button).to_be_visible()
-    page.wait_for_function("performance.getEntriesByType('resource').some(one => one.name.endsWith('/js/print.js') && !one.name.includes('000000000000'))")
+    until(page, "performance.getEntriesByType('resource').some(one => one.name.endsWith('/js/print.js') && !one.name.includes('000000000000'))")
     button.click()
-    page.wait_for_function("document.body.printed === true")
+    until(page, "document.body.printed === true")
     assert page.evaluate("document.body.stayed === true"), "the page was loaded again"
     assert page.errors == []
 

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import SHELF, kept, open_page
+from conftest import SHELF, kept, open_page, until
 from school import Session
 from test_day import PHONE, Scene, day, live, poll, stay, stayed  # noqa: F401 (day is a fixture)
 from words import say
@@ -111,7 +111,7 @@ def test_what_waits_goes_out_in_order_from_any_page(day):
     page.unroute(re.compile(rf"/messages/{talk}$"))
     page.goto(page.base + "/schedule")
     poll(lambda: [t for t in texts(day.session(LEILA), talk) if t in ("أولًا", "ثانيًا")] == ["أولًا", "ثانيًا"], why="what waited was not sent")
-    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('draft:outbox'))")
+    until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:outbox'))")
 
 
 def test_what_an_older_version_kept_is_sent(day):
@@ -125,7 +125,7 @@ def test_what_an_older_version_kept_is_sent(day):
     page.goto(page.base + "/schedule")
     poll(lambda: [t for t in texts(day.session(LEILA), talk) if t in ("من زمان", "ومن بعده")] == ["من زمان", "ومن بعده"], why="what was kept was not sent")
     page.reload()
-    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('draft:outbox'))")
+    until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:outbox'))")
     assert texts(day.session(LEILA), talk).count("من زمان") == 1
 
 
