@@ -80,7 +80,7 @@ int main(int count_of_words, char **words) {
         is_up[number] = 1;
         if (++up == count) printf("up %d\n", up), fflush(stdout);
       }
-      if (waiting && number % topics == asked && !at[number] && memmem(buffer, got, "event: html", 11)) {
+      if (waiting && number % topics == asked && !at[number] && (memmem(buffer, got, "event: html", 11) || memmem(buffer, got, "event: refresh", 14))) {
         at[number] = now();
         if (++heard == most) {
           for (int each = asked; each < count; each += topics) printf("%ld ", at[each]);
