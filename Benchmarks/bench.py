@@ -429,14 +429,15 @@ def first_sync(server, role):
         subprocess.run(signing, input=account["password"] + "\n", text=True, check=True, capture_output=True)
         way.door.close()
         with contextlib.closing(sqlite3.connect(f"{place}/direct/replica.sqlite")) as book:
-            names = [name for name, in book.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'replica%' AND name NOT LIKE 'sqlite%'")]
-            rows = sum(book.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names)
+            rows, = book.execute("SELECT count(*) FROM replica_row").fetchone()
     return took, way.bytes, rows
 
 
 async def come_back(server, count, session, topic):
-    """How long it takes until so many lines are held again after the server has started."""
+    """How long it takes from the start of a server until so many lines are held again."""
+    server.stop()
     began = time.time()
+    await asyncio.to_thread(server.start)
     lines = await hold(server, count, session, topic)
     took = time.time() - began
     for line in lines:
@@ -619,7 +620,7 @@ def serve(server, options, row):
     took, size, rows = first_sync(server, "teacher")
     row(f"first sync of a teacher, {rows:,} rows, by the client from its start to its end", f"{took:.2f} s, {size / 1e6:.2f} MB", "≤ 1 s, ≤ 0.6 MB", took <= 1 and size <= 600_000)
     took, up = asyncio.run(come_back(server, 2000, teacher, topic))
-    row("2,000 lines come back", f"{up} within {took:.1f} s", "all within 10 s", up == 2000 and took <= 10)
+    row("2,000 lines come back to a server that starts", f"{up} within {took:.1f} s", "all within 10 s", up == 2000 and took <= 10)
     rate, p50, p99, spent = commands(server, options.seconds)
     row("command, durable, 64 writers", f"{rate:.0f}/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, {spent:.0f} µs CPU", "≥ 1,000/s, p99 ≤ 50 ms", rate >= 1000 and p99 <= 50)
     waits, first, spent, _ = visible(server, min(1000, options.streams), teacher, [topic], mark)

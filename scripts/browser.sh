@@ -20,6 +20,10 @@ for need in "$unicode" "$libc" "${builtins:-libclang_rt.builtins-wasm32.a}"; do
   [ -e "$need" ] || { echo "browser: $need is missing; run make setup-check" >&2; exit 1; }
 done
 
+if [ "$optimize" = -Osize ]; then
+  for need in wasm-opt brotli; do command -v "$need" > /dev/null || { echo "browser: $need is missing; run make setup" >&2; exit 1; }; done
+fi
+
 sqlite=.build/sqlite
 scripts/sqlite.sh "$sqlite" "$toolchain/clang"
 

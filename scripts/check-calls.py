@@ -191,6 +191,19 @@ def inside_tag(text, at):
     return text.rfind("<", 0, at) > text.rfind(">", 0, at)
 
 
+DRAWS = re.compile(r"^ *(@inline\(never\) )?public (?:static )?func \w+(?:<[^>]*>)?(\()", re.M)
+
+
+def drawing(found, source):
+    """What the kit draws with is not written out wherever it is used: that was a sixth of the browser's program (docs/decisions/0041)."""
+    if not source.name.startswith("Sources/Kit/"):
+        return
+    for match in DRAWS.finditer(source.code):
+        gives = source.code[closing(source.code, match.start(2)) + 1:].lstrip()
+        if not match.group(1) and re.match(r"->\s*(HTML|Field|Page)\b", gives):
+            found.fail(source.name, source.line(match.start(2)), "what draws is @inline(never)")
+
+
 def stylesheets(found):
     for path in [*(ROOT / "Public").rglob("*.css"), *(ROOT / "Features").rglob("*.css")]:
         found.checked += 1
@@ -205,7 +218,7 @@ def main():
     for path in swift_files("Sources", "Features", "Tests", "Browser", "Benchmarks"):
         found.checked += 1
         source = Source(path)
-        for rule in (patterns, permits, remarks, sql, markup):
+        for rule in (patterns, permits, remarks, sql, markup, drawing):
             rule(found, source)
     stylesheets(found)
     stores = [Source(path) for path in swift_files("Features") if STORE.search(str(path.relative_to(ROOT)))]

@@ -52,6 +52,10 @@ CALLS = [
     (PAGES, 'let h: HTML = #"<button onclick="go()">"#', "inline"),
     (PAGES, 'let h: HTML = "<script>go()</script>"', "inline script"),
     (PAGES, r'let h: HTML = "<form action=\"\(path("x)"))\">"', "url:"),
+    ("Sources/Kit/Marks.swift", 'public func mark(_ a: [Int] = f(1)) -> HTML { "x" }', "what draws"),
+    ("Sources/Kit/Marks.swift", '@inline(never) public func mark(_ a: Int) -> HTML { "x" }', ""),
+    ("Sources/Kit/Marks.swift", 'public func count(_ a: Int) -> Int { a }', ""),
+    (PAGES, 'public func mark(_ a: Int) -> HTML { "x" }', ""),
 ]
 
 
@@ -59,7 +63,7 @@ def check_calls(found):
     for path, text, expected in CALLS:
         trial = Findings("trial")
         source = Source(ROOT / path, text)
-        for rule in (calls.patterns, calls.permits, calls.remarks, calls.sql, calls.markup):
+        for rule in (calls.patterns, calls.permits, calls.remarks, calls.sql, calls.markup, calls.drawing):
             rule(trial, source)
         judge(found, text, trial, expected)
 

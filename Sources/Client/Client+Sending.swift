@@ -34,8 +34,7 @@ extension Client {
 
   /// - Returns: what of it was refused.
   private func take(_ said: JSON, _ way: Way, _ report: inout SyncReport) throws -> [ID<IdempotencyKey>] {
-    let isWhole: Bool
-    do { isWhole = try way.device.pushed(said) } catch { throw ClientError.unreadable }
+    let isWhole = try note(said, way.device)
     var refused: [ID<IdempotencyKey>] = []
     for one in said.readList("results") {
       switch one.readInteger("status") ?? 500 {
@@ -48,6 +47,10 @@ extension Client {
     if !refused.isEmpty { observers.say() }
     if !isWhole { throw ClientError.busy(seconds: Self.patience) }
     return refused
+  }
+
+  private func note(_ said: JSON, _ device: Device) throws -> Bool {
+    do { return try device.pushed(said) } catch .invalid { throw ClientError.unreadable }
   }
 
   /// Sends the one that has waited longest where its form goes.

@@ -94,7 +94,7 @@ public enum Tone: String, CaseIterable, Sendable {
 }
 
 /// A name, kept from turning the direction of what stands around it.
-public func name(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
+@inline(never) public func name(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
 
 /// A key that presses the control it stands on.
 func keyMark(_ key: String?) -> HTML {

@@ -113,7 +113,7 @@ extension Route {
   #if hasFeature(Embedded)
     @inline(__always)
   #endif
-  @usableFromInline static func onServer(_ read: @escaping PageHandler) -> RouteWork {
+  private static func onServer(_ read: @escaping PageHandler) -> RouteWork {
     #if hasFeature(Embedded)
       .server(ServerWork())
     #else
