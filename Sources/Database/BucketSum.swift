@@ -1,3 +1,5 @@
+import Base
+
 /// What the rows that lie in a bucket add up to (spec/sync.md §2.10): how many there are, and a sum that hardly any others give.
 ///
 /// Whoever has the same rows as of the same commits has the same, in whatever order they came. It is a sum and no exclusive
@@ -24,8 +26,7 @@ public struct BucketSum: Hashable, Sendable {
 
   /// FNV-1a over the key, and the last step of SplitMix64 over all three: sums of numbers that are alike must not be.
   private static func hash(_ table: Int, _ key: [UInt8], _ seq: Int64) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var hash = fnv1a(key)
     hash ^= UInt64(truncatingIfNeeded: table) << 48 ^ UInt64(bitPattern: seq) &* 0x9e37_79b9_7f4a_7c15
     hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
     hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb

@@ -16,21 +16,17 @@ final class Dice: Sendable {
 
   func next() -> UInt64 {
     state.withLockedValue { state in
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
+      defer { state &+= 0x9E37_79B9_7F4A_7C15 }
+      return splitMix64(state)
     }
   }
 
   func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(1, sides))) }
 
-  /// Begins anew with the numbers of a part, FNV-1a of its name: how many were drawn until then depends on the weekday
+  /// Begins anew with the numbers of a part: how many were drawn until then depends on the weekday
   /// (registers, a lesson for who looks on a Saturday), and who is called how and knows what must not.
   func begin(_ part: String) {
-    let sum = part.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    state.withLockedValue { $0 = sum ^ seed }
+    state.withLockedValue { $0 = fnv1a(part.utf8) ^ seed }
   }
 }
 

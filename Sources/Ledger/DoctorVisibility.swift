@@ -39,9 +39,7 @@ private struct PlaceSum: Equatable {
 
   /// FNV-1a over the bucket's number and the row's key; sums do not depend on the order.
   mutating func add(_ bucket: Int64, _ key: [UInt8]) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: bucket) &* 0x9e37_79b9_7f4a_7c15
-    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     count += 1
-    sum &+= hash
+    sum &+= fnv1a(key, after: splitMix64(UInt64(bitPattern: bucket)))
   }
 }

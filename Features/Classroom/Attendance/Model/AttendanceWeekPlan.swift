@@ -141,14 +141,8 @@ public struct WeekPlan: Hashable, Sendable {
 extension WeekPlan {
   /// Stands for the steps of some classes: whoever agreed to it agreed to these and no others.
   public static func digest(_ plans: [WeekPlan]) -> String {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    for plan in plans {
-      for step in plan.steps {
-        for byte in step.text.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        sum = (sum ^ 10) &* 0x100_0000_01B3
-      }
-    }
-    return String(sum, radix: 16)
+    let lines = plans.flatMap { plan in plan.steps.map { $0.text + "\n" } }
+    return String(fnv1a(lines.joined().utf8), radix: 16)
   }
 
   public var added: Int { steps.count { if case .add = $0 { true } else { false } } }
