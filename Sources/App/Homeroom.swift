@@ -91,6 +91,9 @@ public struct Homeroom: Sendable {
     try await Followers.catchUp(ledger, features.followers)
     while try await features.post.sort() > 0 {}
   }
+
+  /// Does what the hours ask for, for tests: what `Sweep` does, which goes on after a failure.
+  package func runDue() async throws { for work in features.due { try await work() } }
 }
 
 /// Pages' words, styles and scripts.

@@ -31,15 +31,21 @@ extension CommandEnvelope {
   }
 }
 
-extension ID<IdempotencyKey> {
-  /// The name of what a school does once a day, worked out: whoever comes second finds the first one's receipt.
+extension CommandEnvelope {
+  /// What a school does by itself once a day: whoever comes second finds the first one's receipt, so that it may be called
+  /// at any time.
   ///
-  /// - Parameter salt: an odd number of its own for each thing that is done so.
-  public static func once(on day: Day, in school: ID<Tenant>, salt: UInt64) -> ID<IdempotencyKey> {
-    let mixed = school.low ^ (UInt64(truncatingIfNeeded: day.number) &* salt)
-    return ID(high: school.high, low: school.low & reserved | mixed & ~reserved)
+  /// Its name is worked out of the command's, the day's and the school's. Salts chosen by hand were the same in two
+  /// places, and the second command was refused as another one's.
+  public static func daily(_ command: String, on day: Day, in school: ID<Tenant>) -> CommandEnvelope {
+    let mixed = school.low ^ splitMix64(fnv1a(command.utf8) ^ UInt64(truncatingIfNeeded: day.number))
+    let reserved = ID<IdempotencyKey>.reserved
+    let key = ID<IdempotencyKey>(high: school.high, low: school.low & reserved | mixed & ~reserved)
+    return CommandEnvelope(key, command, school: school, by: nil)
   }
+}
 
+extension ID<IdempotencyKey> {
   /// The variant of UUID that no id of ours has.
   fileprivate static var reserved: UInt64 { 0xC000_0000_0000_0000 }
 

@@ -13,8 +13,7 @@ extension ClassroomsServer {
   public func rollOver() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
       let today = (Zones.named(school.zone) ?? .utc).day(of: ledger.world.now())
-      let sent = CommandEnvelope(Self.turn(of: school.id, to: today), "classrooms.turn-day", school: school.id, by: nil)
-      try await ledger.write(sent) { tx in
+      try await ledger.write(.daily("classrooms.turn-day", on: today, in: school.id)) { tx in
         let store = ClassroomsStore(tx: tx)
         let students = try store.turning(in: school.id, on: today)
         try store.recalculate(students, on: today)
@@ -23,11 +22,5 @@ extension ClassroomsServer {
         return ""
       }
     }
-  }
-
-  /// The name of a school's day as a sending, worked out: whoever comes second finds the first one's receipt.
-  private static func turn(of school: ID<Tenant>, to day: Day) -> ID<IdempotencyKey> {
-    let salt = UInt64(truncatingIfNeeded: day.number) &* 0x9E37_79B9_7F4A_7C15
-    return ID(high: school.high, low: school.low & 0xC000_0000_0000_0000 | (school.low ^ salt) & 0x3FFF_FFFF_FFFF_FFFF)
   }
 }

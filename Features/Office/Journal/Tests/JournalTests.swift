@@ -20,7 +20,7 @@ import Testing
     let checkout = TestSchool.checkout
     let files = FileManager.default.enumerator(atPath: checkout + "/Features")?.compactMap { $0 as? String } ?? []
     let sources = files.filter { $0.hasSuffix(".swift") && !$0.contains("/Tests/") }
-    let pattern = #/(?:static let name = |CommandEnvelope\([^"\n]*)"(?<name>[a-z-]+\.[a-z-]+)"/#
+    let pattern = #/(?:static let name = |\.daily\(|CommandEnvelope\([^"\n]*)"(?<name>[a-z-]+\.[a-z-]+)"/#
     return Set(
       sources.flatMap { file -> [String] in
         let text = try? String(contentsOfFile: checkout + "/Features/" + file, encoding: .utf8)

@@ -20,8 +20,7 @@ public struct TracksServer: Sendable {
         )
       }
       if tracks.isEmpty { continue }
-      let key = ID<IdempotencyKey>.once(on: today, in: school.id, salt: 0x9E37_79B9_7F4A_7C15)
-      try await ledger.write(CommandEnvelope(key, "tracks.extend-days", school: school.id, by: nil)) { tx in
+      try await ledger.write(.daily("tracks.extend-days", on: today, in: school.id)) { tx in
         let store = TracksStore(tx: tx)
         for track in tracks { try store.extend(track, today: today) }
         return ""

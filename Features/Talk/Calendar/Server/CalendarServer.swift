@@ -23,9 +23,7 @@ extension CalendarServer {
   @Sendable public func closeDays() async throws {
     for school in try await ledger.read({ try SchoolsStore(tx: $0).all() }) {
       let today = (zoneNamed(school.zone) ?? .utc).day(of: world.now())
-      let key = ID<IdempotencyKey>.once(on: today, in: school.id, salt: 0xD1B5_4A32_D192_ED03)
-      let sent = CommandEnvelope(key, "calendar.close-days", school: school.id, by: nil)
-      try await ledger.write(sent) { tx in
+      try await ledger.write(.daily("calendar.close-days", on: today, in: school.id)) { tx in
         try CalendarClosedDays(home: homeZone(of: school.id, tx), tx: tx).recalculate()
         return ""
       }
