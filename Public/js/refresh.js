@@ -70,7 +70,9 @@ export async function refresh({ within = 300, at = "" } = {}) {
 async function look() {
   const main = document.querySelector("main")
   if (!main || dirty(main)) return false
-  const response = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
+  // a request that never ends, as after a change of networks, would keep all later news from being asked for
+  const signal = AbortSignal.timeout(30_000)
+  const response = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store", signal })
   // signed out, moved, or no longer allowed: the real page says it better than a fragment could
   if (response.status >= 500) throw response.status
   if (!response.ok || (response.redirected && new URL(response.url).pathname !== location.pathname)) return leave()

@@ -489,8 +489,13 @@ def test_a_posted_grade_is_told_once(day, identifier):  # noqa: F811
     cells = {f"cell.{final['id']}.{one['id']}": "90" for one in data["students"]}
     assert teacher.post(f"{course}/gradebook", cells).status_code == 303
     text = page.locator("main")
-    # behind all else that the server has to tell: on a busy machine that was once longer than twenty seconds
-    expect(text.get_by_text("Final exam")).to_have_count(1, timeout=60_000)
+    try:
+        expect(text.get_by_text("Final exam")).to_have_count(1)
+    except AssertionError:
+        # once in a hundred runs the open page did not show it: say whether the server had it
+        page.reload()
+        expect(text.get_by_text("Final exam")).to_have_count(1)
+        raise
     expect(text.get_by_text("Midterm")).to_have_count(1)
 
 
