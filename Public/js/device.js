@@ -77,6 +77,7 @@ function receive(data) {
     standing = data
     const was = root.dataset.device
     root.dataset.device = data.kept && data.state !== "locked" ? "on" : "off"
+    sessionStorage.setItem("device", root.dataset.standing = root.dataset.device)
     if (root.dataset.device === "on" && was !== "on") lay()
     pill()
     // the server's own page is the truer one
@@ -91,10 +92,11 @@ function receive(data) {
 const lay = () => { if ("caches" in globalThis && reader()) import("./offline.js").then(offline => offline.prepare(), () => { /* the browser says it in its own words */ }) }
 
 let soon
-function sync() {
+// - Parameter at: the position of the live line that is to be reached; nothing asks in any case.
+function sync(at) {
   if (!workers?.controller) return
   clearTimeout(soon)
-  soon = setTimeout(() => workers.controller?.postMessage({ kind: "sync" }), 150)
+  soon = setTimeout(() => workers.controller?.postMessage({ kind: "sync", at: typeof at === "string" ? at : undefined }), 150)
 }
 root.dataset.device = "off"
 if (workers) {
@@ -104,7 +106,7 @@ if (workers) {
   addEventListener("pageshow", event => { if (event.persisted) sync() })
   document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") sync() })
   new MutationObserver(() => { if (root.dataset.live === "on") sync() }).observe(root, { attributeFilter: ["data-live"] })
-  document.addEventListener("live:news", sync)
+  document.addEventListener("live:news", ({ detail }) => sync(detail))
   document.addEventListener("stream:applied", pill)
   sync()
 }

@@ -10,6 +10,10 @@ const me = uuid()
 // Where this page's news begins: the position the server rendered it at, then the last event heard (from any tab).
 let { topics, last } = news(document)
 topics = list(topics)
+// A browser that is somebody's device gets the rows themselves. What it was on the page before is a good guess until the worker says so, and
+// saves opening the line twice: rows that nobody keeps are let go.
+const isDevice = () => root.dataset.device === "on" || !("standing" in root.dataset) && sessionStorage.getItem("device") === "on"
+const wanted = () => isDevice() ? [...topics, "rows"] : topics
 let bus, quitting, leading = false, heard = 0
 
 const ours = topic => !topic || topics.includes(topic)
@@ -34,7 +38,7 @@ function receive({ kind, data, id }) {
   else if (kind === "html") untouched().then(() => apply(data))
   else if (kind === "refresh") lookAgain(data, id)
   else if (kind === "gone") { if (ours(data)) gone() }
-  if (kind === "html" || kind === "refresh") document.dispatchEvent(new CustomEvent("live:news"))
+  if (kind === "html" || kind === "refresh") document.dispatchEvent(new CustomEvent("live:news", { detail: id || undefined }))
 }
 // `1200 c.0190….120`: in how many milliseconds to ask, and which topics it is about; none are all. What a page was rendered after, it has.
 function lookAgain(data, id) {
@@ -52,7 +56,7 @@ function tell(message) { bus?.postMessage(message); receive(message) }
 
 // ——— the tab that listens ———
 function listen() {
-  const tabs = new Map([[me, topics]])
+  const tabs = new Map([[me, wanted()]])
   let source, quiet, again, asked = new Set(), since = ""               // since: the oldest position of those who joined after the line was opened
   leading = true
   return new Promise(release => {
@@ -74,6 +78,8 @@ function listen() {
       source.onerror = () => { tell({ kind: "state", data: "off" }); if (source?.readyState === EventSource.CLOSED) reopen(2000 + Math.random() * 3000) }
       for (const kind of ["html", "refresh", "gone"])
         source.addEventListener(kind, e => { tell({ kind, data: e.data, id: e.lastEventId }); beat() })
+      // for the worker alone, whichever tab it is that listens
+      source.addEventListener("rows", e => { navigator.serviceWorker?.controller?.postMessage({ kind: "rows", rows: e.data }); beat() })
       source.addEventListener("ping", e => { tell({ kind: "ping", id: e.lastEventId }); beat() })
       // the server is stopping: everyone comes back, but not in the same second
       source.addEventListener("bye", e => reopen(Number(e.data) || 1000 + Math.random() * 9000))
@@ -95,7 +101,7 @@ function listen() {
   })
 }
 
-const hello = (from = last) => bus?.postMessage({ kind: "hello", from: me, topics, last: from })
+const hello = (from = last) => bus?.postMessage({ kind: "hello", from: me, topics: wanted(), last: from })
 async function lead(options) {
   try { await navigator.locks.request("live", options, listen) }
   catch (why) {
@@ -136,12 +142,18 @@ document.addEventListener("stream:topics", ({ detail }) => {
   const now = list(detail.topics)
   if (now.every(t => topics.includes(t)) && !isBefore(detail.last, last)) return
   topics = now
-  hello(detail.last)
-  listen.hear?.({ kind: "hello", from: me, topics, last: detail.last })
+  sayHello(detail.last)
 })
+function sayHello(from) {
+  hello(from)
+  listen.hear?.({ kind: "hello", from: me, topics: wanted(), last: from })
+}
 
 if (topics.length && navigator.locks && "BroadcastChannel" in globalThis) {
   join()
+  // it is known a moment after the page is there, and it can become one while the page is open
+  let wasDevice = isDevice()
+  new MutationObserver(() => { if (!wasDevice && (wasDevice = isDevice())) sayHello(last) }).observe(root, { attributeFilter: ["data-device"] })
   addEventListener("pagehide", leave)
   addEventListener("pageshow", e => { if (e.persisted) { join(); refresh() } })
   addEventListener("online", () => listen.wake?.())

@@ -56,23 +56,34 @@ export async function refresh({ within = 300, at = "" } = {}) {
   clearTimeout(later)
   try {
     while (wanted !== undefined) {
-      await pause()
+      if (!await isHere(wanted)) await pause()
       await seen();
+      const at = wanted;
       [wanted, spread] = [undefined, Infinity]
-      if (!await look()) { later = setTimeout(() => refresh(), 4000); break }
+      if (!await look(at)) { later = setTimeout(() => refresh(), 4000); break }
       if (wanted !== undefined && isShown(wanted)) wanted = undefined
     }
   } catch { clearTimeout(later); later = setTimeout(() => refresh(), soon()) }
   running = false
 }
 
+// Whether this browser's own device can draw the page as of then; nobody has to wait for their turn at the server.
+const isHere = at => new Promise(go => {
+  const worker = document.documentElement.dataset.device === "on" && /^\d+$/.test(at) && navigator.serviceWorker?.controller
+  if (!worker) return go(false)
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }) => go(data === true)
+  worker.postMessage({ kind: "reached", at, path: location.pathname }, [port2])
+  setTimeout(() => go(false), 300)
+})
+
 // Fetches and replaces; false when somebody is in the middle of something.
-async function look() {
+async function look(at) {
   const main = document.querySelector("main")
   if (!main || dirty(main)) return false
   // a request that never ends, as after a change of networks, would keep all later news from being asked for
   const signal = AbortSignal.timeout(30_000)
-  const response = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store", signal })
+  const response = await fetch(location.href, { headers: { accept: "text/html", ...(at && { "homeroom-at": at }) }, credentials: "same-origin", cache: "no-store", signal })
   // signed out, moved, or no longer allowed: the real page says it better than a fragment could
   if (response.status >= 500) throw response.status
   if (!response.ok || (response.redirected && new URL(response.url).pathname !== location.pathname)) return leave()

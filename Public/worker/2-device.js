@@ -135,6 +135,11 @@ const device = (() => {
       if (left === 1) await unfill()
       return left
     }),
+    // What the live line brought.
+    // - Returns: what `take` does; 1 is that it has to be asked for.
+    hear: bytes => work(() => must(send("take", bytes))),
+    // Whether all is here that was known at a position of the live line, and nothing waits to be sent.
+    reached: at => work(() => { const { head, waiting } = tell({ do: "standing" }); return !waiting.length && BigInt(head) >= BigInt(at) }),
     save: changes => work(() => save(changes)),
     renew: session => work(async () => { must(send("renew", session)); await save({ session, languages: languagesOf(session, record.language) }); await learn(record.languages, record.assets) }),
     // What is known of it beside its rows.

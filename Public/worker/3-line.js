@@ -212,6 +212,25 @@ const line = (() => {
       return well
     })().finally(() => { running = undefined })
   }
+  // ——— rows of the live line ———
+  let saving, waiters = []
+  async function hear(text) {
+    if (!isFilled(await device.known())) return
+    const left = await device.hear(Uint8Array.from(atob(text), letter => letter.charCodeAt(0))).catch(() => 1)
+    for (const go of waiters.splice(0)) go()
+    if (left === 1) return sync()
+    // lost with the worker, they are fetched again: the disk is spared a write for each
+    if (left === 0) saving ??= setTimeout(() => { saving = undefined; device.save({ syncedAt: Date.now() }).catch(() => {}) }, 1000)
+  }
+  // The word that a page has changed can be here before the rows that it is about.
+  // - Returns: whether they are here.
+  async function reached(at) {
+    if (!/^[0-9]+$/.test(at ?? "") || !isFilled(await device.known())) return false
+    if (await device.reached(at)) return true
+    await new Promise(go => { waiters.push(go); setTimeout(go, 100) })
+    return !!await device.reached(at)
+  }
+
   // What waits goes before anything else that is sent or asked for.
   // - Returns: whether nothing waits any more.
   async function flush() {
@@ -242,7 +261,7 @@ const line = (() => {
   }
   // Where the browser can, what waits goes out when there is a line, also with no page open.
   const remember = () => registration.sync?.register("device").catch(() => {})
-  return { keep, sync, flush, standing, tellAll, remember, heard, lost, doubt, taken, get state() { return state } }
+  return { keep, sync, hear, reached, flush, standing, tellAll, remember, heard, lost, doubt, taken, get state() { return state } }
 })()
 // Who a page of the server's is of: everybody in a school listens to their own inbox.
 const readerOf = html => /<meta name="live-topics" content="[^"]*\binbox\/([0-9a-f-]{36})/.exec(html)?.[1]

@@ -130,16 +130,19 @@ async function cameFrom(event) {
   return origin === location.origin ? pathname + search : undefined
 }
 
+// What the server draws although the rows are here: its readers ask one after the other, as those without a device do.
+const beyond = new Set()
 async function page(event, url, isTurn) {
   const { request } = event, known = await device.known()
   if (!isOurs(known)) {
     const answer = fetch(request).then(shown)
     return isTurn ? answer.catch(withoutLine) : answer
   }
-  if (!isTurn && line.state === "on" && await Promise.race([line.sync(), new Promise(go => setTimeout(() => go(false), slow))])) {
+  if (!isTurn && line.state === "on" && (await line.reached(request.headers.get("homeroom-at")) || await Promise.race([line.sync(), new Promise(go => setTimeout(() => go(false), slow))]))) {
     // a page that looks again has all it shows here, as soon as what is new has come: the server draws nothing
     const here = await fromDevice(event, { method: "GET", path: url.pathname, query: url.search.slice(1), accept: acceptOf(request) }, false)
     if (here?.status === 200 && !here.visits) return here
+    beyond.add(url.pathname)
   }
   // what was refused lies here alone
   if (url.pathname === editing) {

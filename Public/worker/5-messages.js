@@ -1,6 +1,9 @@
 // What a page asks and tells: it is answered where it says (a port), or all windows are told.
 addEventListener("message", event => {
-  const { kind, key, account, isAsked, path, name, page } = event.data ?? {}, port = event.ports[0]
+  const { kind, key, account, isAsked, path, name, page, rows, at } = event.data ?? {}, port = event.ports[0]
+  // at each change of a school: nobody is told how it stands
+  if (kind === "rows") return event.waitUntil(line.hear(rows))
+  if (kind === "reached") return event.waitUntil((async () => port?.postMessage(!beyond.has(path) && await line.reached(at).catch(() => false)))())
   // what changes how it stands is told to every page, and not only to who asked
   const answer = async said => {
     port?.postMessage(said)
@@ -16,7 +19,7 @@ addEventListener("message", event => {
     files: () => {},
     "keep-file": () => files.keep(path, name),
     "drop-file": () => files.drop(path),
-    sync: () => line.sync(),
+    sync: async () => { if (!at || !await line.reached(at)) await line.sync() },
     retry: async () => {
       await device.orphans(all => all.map(one => one.key === key ? { ...one, reason: undefined } : one))
       line.taken.delete(key)

@@ -1,6 +1,7 @@
 import Base
 import Core
 import Database
+import Ledger
 import Router
 import School
 import Sync
@@ -45,6 +46,17 @@ private let pull: PageHandler = { request, tx throws(Refusal) in
     asked.cursor, schema: asked.schema, limit: SyncQuestion.mostEntries, waiting: asked.waiting,
     wantsAllSums: asked.wantsAllSums)
   return .bytes(answer.bytes, type: "application/octet-stream")
+}
+
+/// What the live line brings to devices.
+func deviceNews(_ ledger: Ledger) -> Live.RowsReader {
+  { school, buckets, after, head in
+    let news = try await ledger.read {
+      try BucketNews($0, Device.tables, school: school, buckets, after: after, head: head)
+    }
+    guard let news else { return nil }
+    return { buckets, after in news.bytes(for: buckets, after: after) }
+  }
 }
 
 /// What a device asks with a pull (`Device.pullForm`).

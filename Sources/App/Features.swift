@@ -137,6 +137,7 @@ struct Features: Sendable {
       redirection: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: Bars.topics,
       sight: { [ledger] asked, all, caller in try await ledger.read { try $0.sight(of: asked, all: all, caller) } },
+      rows: deviceNews(ledger),
       room: { [ledger, files] request in try await ledger.read { try files.service.room(request, $0) } },
       speak: { request, language in try await self.accounts.run(ChooseLanguage(language), request) })
   }

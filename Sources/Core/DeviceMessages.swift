@@ -37,7 +37,8 @@ extension DeviceStanding {
     return .object([
       ("account", .id(session.identity.account)), ("school", .id(session.school.id)),
       ("csrf", .text(session.identity.csrf)), ("assets", .text(session.assets)),
-      ("isFilled", .flag((cursor?.asOf ?? 0) > 0)), ("waiting", .list(waiting.map { $0.json(isEditable: false) })),
+      ("isFilled", .flag((cursor?.asOf ?? 0) > 0)), ("head", .number(String(cursor?.delivered ?? 0))),
+      ("waiting", .list(waiting.map { $0.json(isEditable: false) })),
       ("refused", .list(refused.map { $0.json(isEditable: device.isEditable($0, now: now)) })),
     ])
   }

@@ -37,6 +37,7 @@ extension Device {
   /// Takes what a pull was answered with.
   public func take(_ bytes: [UInt8]) throws(Refusal) -> Progress {
     let answer = try SyncAnswer(bytes: bytes)
+    if case .news(let news) = answer { return try hear(news) }
     let isFirstPage = !replica.isGathering
     do throws(SQLFailure) {
       try replica.take(answer, zones: zones) { pending, tx throws(Refusal) in try self.replay(pending, tx) }
@@ -46,9 +47,20 @@ extension Device {
       // A bucket that adds up to something else is asked for anew.
       guard page.isComplete, replica.cursor?.lag.isEmpty ?? true else { return .more }
       return isFirstPage && page.isEmpty ? .idle : .complete
-    case .reset: return .more
+    case .reset, .news: return .more
     case .otherProgram: return .otherProgram
     }
+  }
+
+  /// - Returns: `more` when it is to be asked for instead.
+  private func hear(_ news: SyncNews) throws(Refusal) -> Progress {
+    do throws(SQLFailure) {
+      switch try replica.hear(news) {
+      case .taken: return replica.cursor?.lag.isEmpty == true ? .complete : .more
+      case .known: return .idle
+      case .refused: return .more
+      }
+    } catch { throw error.refusal }
   }
 
   /// What waits to be sent, the oldest first; the server has it under each one's key once only.

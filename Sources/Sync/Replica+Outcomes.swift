@@ -10,6 +10,7 @@ extension Replica {
     switch answer {
     case .page(let page): try take(page, zones: zones, replay: replay)
     case .reset(_, let epoch, let restored): try beginAnew(epoch, restored: restored)
+    case .news(let news): try hear(news)
     case .otherProgram: break  // its own program is to be fetched first: these rows are good until then
     }
   }

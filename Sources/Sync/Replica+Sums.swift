@@ -34,12 +34,16 @@ extension Replica {
   /// - Returns: the server's numbers of those that are to be fetched anew.
   func mend(_ page: SyncPage) throws(SQLFailure) -> [Int64] {
     if page.hasAllSums { try connection.run("UPDATE replica_state SET comparedAt = $1", [.instant(page.at)]) }
+    return try mend(page.sums, at: page.at)
+  }
+
+  func mend(_ sums: [SyncSum], at now: Instant) throws(SQLFailure) -> [Int64] {
     var lost: [Int64] = []
-    for theirs in page.sums {
+    for theirs in sums {
       let number = try number(of: theirs.bucket)
       if try sum(of: number) == theirs.sum {
         try connection.run("UPDATE replica_mend SET isWrong = 0 WHERE bucket = $1 AND isWrong = 1", [.integer(number)])
-      } else if try mayMend(number, now: page.at) {
+      } else if try mayMend(number, now: now) {
         lost.append(theirs.number)
       }
     }

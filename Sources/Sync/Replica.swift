@@ -147,19 +147,21 @@ public final class Replica {
 
   private func apply(_ page: SyncPage) throws(SQLFailure) {
     for bucket in page.drop { try drop(bucket) }
-    for change in page.changes {
-      guard let table = tables.byNumber[change.table] else { continue }
-      let bucket = try number(of: change.bucket)
-      let place: [Value] = [.int(change.table), .bytes(change.key), .integer(bucket)]
-      if let row = change.row {
-        try put(table, row)
-        try connection.run(
-          "INSERT OR REPLACE INTO replica_row (tbl, row, bucket, seq) VALUES ($1, $2, $3, $4)",
-          place + [.integer(change.seq)])
-      } else {
-        try connection.run("DELETE FROM replica_row WHERE tbl = $1 AND row = $2 AND bucket = $3", place)
-        try forget(table, change.key)
-      }
+    for change in page.changes { try apply(change) }
+  }
+
+  func apply(_ change: RowChange) throws(SQLFailure) {
+    guard let table = tables.byNumber[change.table] else { return }
+    let bucket = try number(of: change.bucket)
+    let place: [Value] = [.int(change.table), .bytes(change.key), .integer(bucket)]
+    if let row = change.row {
+      try put(table, row)
+      try connection.run(
+        "INSERT OR REPLACE INTO replica_row (tbl, row, bucket, seq) VALUES ($1, $2, $3, $4)",
+        place + [.integer(change.seq)])
+    } else {
+      try connection.run("DELETE FROM replica_row WHERE tbl = $1 AND row = $2 AND bucket = $3", place)
+      try forget(table, change.key)
     }
   }
 

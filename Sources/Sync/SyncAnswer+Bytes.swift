@@ -4,7 +4,7 @@ import Database
 /// What a pull is answered with, as it travels: some 60 bytes a row before it is packed, and no JSON to be parsed in a worker.
 extension SyncAnswer {
   private static let format: UInt8 = 1
-  private enum Kind: UInt8 { case page, reset, otherProgram }
+  private enum Kind: UInt8 { case page, reset, otherProgram, news }
 
   public var bytes: [UInt8] {
     var out = ByteWriter()
@@ -19,6 +19,9 @@ extension SyncAnswer {
       out.signed(epoch)
       out.signed(restored)
     case .otherProgram: out.number(UInt64(Kind.otherProgram.rawValue))
+    case .news(let news):
+      out.number(UInt64(Kind.news.rawValue))
+      news.write(to: &out)
     }
     return out.bytes
   }
@@ -35,6 +38,7 @@ extension SyncAnswer {
       guard let reason = ResetReason(rawValue: try reader.text()) else { throw ByteReader.malformed }
       self = .reset(reason, epoch: try reader.signed(), restored: try reader.signed())
     case .otherProgram: self = .otherProgram
+    case .news: self = .news(try SyncNews(&reader))
     }
     guard reader.isAtEnd else { throw ByteReader.malformed }
   }
@@ -60,31 +64,12 @@ extension SyncPage {
       body.count(list.count)
       for bucket in list { body.count(buckets.place(bucket)) }
     }
-    body.count(changes.count)
-    var before: Int64 = 0
-    for change in changes {
-      body.count(buckets.place(change.bucket))
-      body.count(change.table)
-      body.block(change.key)
-      body.signed(change.seq &- before)
-      before = change.seq
-      body.write(change.row)
-    }
-    body.count(sums.count)
-    for one in sums {
-      body.count(buckets.place(one.bucket))
-      body.signed(one.number)
-      body.signed(Int64(one.sum.count))
-      body.number(one.sum.sum)
-    }
+    body.write(changes, &buckets)
+    body.write(sums, &buckets)
     out.text(cursor.text)
     for flag in [isComplete, hasAllSums] { out.flag(flag) }
     for number in [head, durable, at.milliseconds] { out.signed(number) }
-    out.count(buckets.all.count)
-    for bucket in buckets.all {
-      out.text(bucket.kind.letter)
-      out.id(bucket.id)
-    }
+    out.write(buckets)
     out.count(receipts.count)
     for receipt in receipts { out.write(receipt) }
     out.append(body)
@@ -94,31 +79,72 @@ extension SyncPage {
     guard let cursor = SyncCursor(try reader.text()) else { throw ByteReader.malformed }
     let (isComplete, hasAllSums) = (try reader.flag(), try reader.flag())
     let (head, durable, at) = (try reader.signed(), try reader.signed(), try reader.signed())
-    let buckets = try reader.list { reader throws(Refusal) in
-      Bucket(Bucket.Kind(try reader.text()), try reader.id() as ID<Bucket>)
-    }
+    let buckets = try reader.buckets()
     let receipts = try reader.list { reader throws(Refusal) in try reader.receipt() }
     let drop = try reader.list { reader throws(Refusal) in try reader.one(of: buckets) }
     let held = try reader.list { reader throws(Refusal) in try reader.one(of: buckets) }
-    var before: Int64 = 0
-    let changes = try reader.list { reader throws(Refusal) in
-      let (bucket, table, key) = (try reader.one(of: buckets), try reader.number(), try reader.block())
-      before &+= try reader.signed()
-      return RowChange(bucket: bucket, table: Int(clamping: table), key: key, seq: before, row: try reader.row())
-    }
-    let sums = try reader.list { reader throws(Refusal) in
-      let (bucket, number) = (try reader.one(of: buckets), try reader.signed())
-      let (count, sum) = (try reader.signed(), try reader.number())
-      return SyncSum(bucket: bucket, number: number, sum: BucketSum(count: count, sum: sum))
-    }
+    let (changes, sums) = (try reader.changes(buckets), try reader.sums(buckets))
     self.init(
       cursor: cursor, isComplete: isComplete, head: head, drop: drop, held: held, changes: changes,
       receipts: receipts, durable: durable, sums: sums, hasAllSums: hasAllSums, at: Instant(milliseconds: at))
   }
 }
 
+extension SyncNews {
+  fileprivate func write(to out: inout ByteWriter) {
+    var (buckets, body) = (BucketList(), ByteWriter())
+    body.write(changes, &buckets)
+    body.write(sums, &buckets)
+    out.id(school)
+    for number in [epoch, schema, after, head, at.milliseconds] { out.signed(number) }
+    out.write(buckets)
+    out.append(body)
+  }
+
+  fileprivate init(_ reader: inout ByteReader) throws(Refusal) {
+    let school: ID<Tenant> = try reader.id()
+    let (epoch, schema, after) = (try reader.signed(), try reader.signed(), try reader.signed())
+    let (head, at) = (try reader.signed(), try reader.signed())
+    let buckets = try reader.buckets()
+    self.init(
+      school: school, epoch: epoch, schema: schema, after: after, head: head, at: Instant(milliseconds: at),
+      changes: try reader.changes(buckets), sums: try reader.sums(buckets))
+  }
+}
+
 extension ByteWriter {
   fileprivate mutating func append(_ other: ByteWriter) { raw(other.bytes) }
+
+  fileprivate mutating func write(_ changes: [RowChange], _ buckets: inout BucketList) {
+    count(changes.count)
+    var before: Int64 = 0
+    for change in changes {
+      count(buckets.place(change.bucket))
+      count(change.table)
+      block(change.key)
+      signed(change.seq &- before)
+      before = change.seq
+      write(change.row)
+    }
+  }
+
+  fileprivate mutating func write(_ sums: [SyncSum], _ buckets: inout BucketList) {
+    count(sums.count)
+    for one in sums {
+      count(buckets.place(one.bucket))
+      signed(one.number)
+      signed(Int64(one.sum.count))
+      number(one.sum.sum)
+    }
+  }
+
+  fileprivate mutating func write(_ buckets: BucketList) {
+    count(buckets.all.count)
+    for bucket in buckets.all {
+      text(bucket.kind.letter)
+      id(bucket.id)
+    }
+  }
 
   fileprivate mutating func write(_ receipt: RequestReceipt) {
     id(receipt.key)
@@ -159,6 +185,29 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  fileprivate mutating func buckets() throws(Refusal) -> [Bucket] {
+    try list { reader throws(Refusal) in
+      Bucket(Bucket.Kind(try reader.text()), try reader.id() as ID<Bucket>)
+    }
+  }
+
+  fileprivate mutating func changes(_ buckets: [Bucket]) throws(Refusal) -> [RowChange] {
+    var before: Int64 = 0
+    return try list { reader throws(Refusal) in
+      let (bucket, table, key) = (try reader.one(of: buckets), try reader.number(), try reader.block())
+      before &+= try reader.signed()
+      return RowChange(bucket: bucket, table: Int(clamping: table), key: key, seq: before, row: try reader.row())
+    }
+  }
+
+  fileprivate mutating func sums(_ buckets: [Bucket]) throws(Refusal) -> [SyncSum] {
+    try list { reader throws(Refusal) in
+      let (bucket, number) = (try reader.one(of: buckets), try reader.signed())
+      let (count, sum) = (try reader.signed(), try reader.number())
+      return SyncSum(bucket: bucket, number: number, sum: BucketSum(count: count, sum: sum))
+    }
+  }
+
   fileprivate mutating func one(of buckets: [Bucket]) throws(Refusal) -> Bucket {
     let place = try number()
     guard place < UInt64(buckets.count) else { throw ByteReader.malformed }

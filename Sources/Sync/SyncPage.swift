@@ -61,6 +61,8 @@ public enum SyncAnswer: Sendable {
   case reset(ResetReason, epoch: Int64, restored: Int64)
   /// The device's program has other tables than the server's: it gets the server's program, and then begins anew.
   case otherProgram
+  /// What came since, without having been asked for.
+  case news(SyncNews)
 }
 
 /// Why a device begins anew.

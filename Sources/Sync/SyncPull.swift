@@ -10,9 +10,11 @@ public struct SyncPull {
   private let tables: SyncTables
   private let school: ID<Tenant>
   private let account: ID<Account>
+  private let rows: BucketRows
 
   public init(_ tx: Transaction, _ tables: SyncTables, school: ID<Tenant>, account: ID<Account>) {
     (self.tx, self.tables, self.school, self.account) = (tx, tables, school, account)
+    rows = BucketRows(tx, tables, school: school)
   }
 
   /// - Parameters:
@@ -40,7 +42,7 @@ public struct SyncPull {
           epoch: books.epoch, delivered: next.delivered, asOf: books.head, compaction: books.compaction,
           schema: tables.schema, lag: next.lag),
         isComplete: isComplete, head: books.head, drop: start.drop, held: mine.map { $0.bucket },
-        changes: try changes(entries, upTo: cut), receipts: isComplete ? try receipts(waiting) : [],
+        changes: try rows.changes(entries, upTo: cut), receipts: isComplete ? try receipts(waiting) : [],
         sums: isComplete ? sums(start, entries, wantsAll: wantsAllSums) : [], hasAllSums: isComplete && wantsAllSums,
         at: tx.now))
   }
@@ -74,10 +76,6 @@ public struct SyncPull {
   }
 
   // MARK: what is new
-
-  private struct Entry {
-    let number: Int64, bucket: Bucket, table: Int, key: [UInt8], seq: Int64, isGone: Bool
-  }
 
   /// A bucket in which rows lie or lay.
   private struct Known {
@@ -161,8 +159,8 @@ public struct SyncPull {
   /// What changed, in the order of commits, and the last commit of the page; `nil` when all fits.
   ///
   /// Nobody looks into a bucket that has not changed since: most have not, most of the time.
-  private func news(_ start: Start, _ limit: Int) throws(Refusal) -> (entries: [Entry], cut: Int64?) {
-    var (all, long) = ([Entry](), [(known: Known, bucket: Bucket, last: Int64)]())
+  private func news(_ start: Start, _ limit: Int) throws(Refusal) -> (entries: [BucketEntry], cut: Int64?) {
+    var (all, long) = ([BucketEntry](), [(known: Known, bucket: Bucket, last: Int64)]())
     for (known, bucket) in start.held where known.head > start.position(known.number) {
       let some = try entries(known, bucket, start, atMost: limit)
       if some.count > limit, let last = some.last { long.append((known, bucket, last.seq)) }
@@ -180,40 +178,29 @@ public struct SyncPull {
     return (all, cut)
   }
 
-  private static func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+  private static func isBefore(_ one: BucketEntry, _ other: BucketEntry) -> Bool {
     (one.seq, one.number, one.table) < (other.seq, other.number, other.table)
   }
 
   /// - Parameter limit: one more is read, to know whether there are more.
   private func entries(
     _ known: Known, _ bucket: Bucket, _ start: Start, upTo last: Int64 = .max, atMost limit: Int = .max
-  ) throws(Refusal) -> [Entry] {
-    // Of what it has nothing the device has nothing to forget.
-    let puts = start.lag[known.number] == 0 ? " AND op = 1" : ""
-    return try tx.rows(
-      """
-      SELECT tbl, row, seq, op FROM bucket_row WHERE bucket = $1 AND seq > $2 AND seq <= $3\(puts)
-      ORDER BY seq LIMIT $4
-      """,
-      [
-        .integer(known.number), .integer(start.position(known.number)), .integer(last),
-        .int(limit == .max ? .max : limit + 1),
-      ]
-    ) { row in
-      Entry(
-        number: known.number, bucket: bucket, table: row.int(0), key: row.bytes(1), seq: row.integer(2),
-        isGone: row.integer(3) == 0)
-    }
+  ) throws(Refusal) -> [BucketEntry] {
+    try rows.entries(
+      of: bucket, known.number, after: start.position(known.number), upTo: last,
+      atMost: limit == .max ? .max : limit + 1,
+      // Of what it has nothing the device has nothing to forget.
+      putsAlone: start.lag[known.number] == 0)
   }
 
-  private static func cut(_ entries: [Entry], _ limit: Int, isWhole: Bool) -> Int64? {
+  private static func cut(_ entries: [BucketEntry], _ limit: Int, isWhole: Bool) -> Int64? {
     guard entries.count > limit else { return nil }
     let last = entries[limit - 1].seq
     return isWhole && entries[entries.count - 1].seq == last ? nil : last
   }
 
   /// - Parameter entries: those of the page, which is the last.
-  private func sums(_ start: Start, _ entries: [Entry], wantsAll: Bool) -> [SyncSum] {
+  private func sums(_ start: Start, _ entries: [BucketEntry], wantsAll: Bool) -> [SyncSum] {
     let changed = Set(entries.map { $0.number })
     return start.held.compactMap { known, bucket in
       guard wantsAll || changed.contains(known.number) || start.lag[known.number] == 0 else { return nil }
@@ -251,31 +238,5 @@ public struct SyncPull {
       "SELECT sending, seq FROM receipt WHERE school = $1 AND account = $2 AND sending IN (\(places))",
       [.id(school), .id(account)] + keys.map { .id($0) }
     ) { RequestReceipt(key: $0.id(0), outcome: .accepted(seq: $0.integer(1))) }
-  }
-
-  private func changes(_ entries: [Entry], upTo cut: Int64?) throws(Refusal) -> [RowChange] {
-    var (found, changes) = ([RowName: [Value]](), [RowChange]())
-    changes.reserveCapacity(entries.count)
-    for entry in entries where cut.map({ entry.seq <= $0 }) ?? true {
-      guard let table = tables.byNumber[entry.table] else { continue }
-      let name = RowName(table: entry.table, key: entry.key)
-      var row: [Value]?
-      if !entry.isGone {
-        row = found[name]
-        if row == nil { row = try read(table, entry.key) }
-        found[name] = row
-      }
-      changes.append(RowChange(bucket: entry.bucket, table: entry.table, key: entry.key, seq: entry.seq, row: row))
-    }
-    return changes
-  }
-
-  private struct RowName: Hashable {
-    let table: Int, key: [UInt8]
-  }
-
-  private func read(_ table: TableSchema, _ key: [UInt8]) throws(Refusal) -> [Value]? {
-    guard let values = table.keyValues(inIndex: key, school: school) else { return nil }
-    return try tx.first(table.selectRow, values) { table.values($0) }
   }
 }

@@ -20,15 +20,17 @@ public struct LiveView: Sendable {
   public let maySee: @Sendable (String, Caller) async throws -> Bool
   /// The ids of this view's topics that a change touches.
   public let touched: @Sendable (Change) -> Set<String>
+  /// Whether a device needs no fragments of it: it has the rows, and its page is made anew from them.
+  public let isOfRows: Bool
   /// What is different now, as `<template data-op …>` fragments; `nil` when nothing is.
   public let render: @Sendable (String, Change, Scene) async throws -> HTML?
 
   public init(
-    _ name: String, maySee: @escaping @Sendable (String, Caller) async throws -> Bool,
+    _ name: String, isOfRows: Bool = false, maySee: @escaping @Sendable (String, Caller) async throws -> Bool,
     touched: @escaping @Sendable (Change) -> Set<String>,
     render: @escaping @Sendable (String, Change, Scene) async throws -> HTML?
   ) {
-    (self.name, self.maySee, self.touched, self.render) = (name, maySee, touched, render)
+    (self.name, self.isOfRows, self.maySee, self.touched, self.render) = (name, isOfRows, maySee, touched, render)
   }
 }
 
@@ -48,6 +50,9 @@ public final class Live: Sendable {
     let school: ID<Tenant>, caller: Caller, session: ID<Session>
     let topics: Set<String>
     let interests: [Reach: Set<Interest>]
+    let rows: Set<Bucket>
+    /// Whether its browser is a device, and has the rows before it is told to look again.
+    var hasRows: Bool { !rows.isEmpty }
     let words: Words, zone: Zone, ownZone: Zone
     /// When the session ends unless it is used before: the line then asks anew.
     let endsAt: Instant?
@@ -60,7 +65,7 @@ public final class Live: Sendable {
       out: AsyncStream<ByteBuffer>.Continuation, cut: @escaping @Sendable () -> Void
     ) {
       (school, self.caller, session) = (caller.school, caller, identity.session)
-      (topics, interests) = (heard.topics, heard.interests)
+      (topics, interests, rows) = (heard.topics, heard.interests, heard.rows)
       (words, self.out, self.cut) = (scene.words, out, cut)
       (zone, ownZone) = (scene.zone, scene.ownZone)
       endsAt = identity.endsAt
@@ -72,6 +77,9 @@ public final class Live: Sendable {
     var opening: [Int: Opening] = [:]
     var byTopic: [String: Set<Int>] = [:]
     var byReach: [Reach: [Interest: Set<Int>]] = [:]
+    /// The lines of devices, by what they have rows of, and those of each school.
+    var byRows: [Bucket: Set<Int>] = [:]
+    var rowLines: [ID<Tenant>: Set<Int>] = [:]
     /// The lines of one account, the oldest first.
     var byAccount: [ID<Account>: [Int]] = [:]
     var next = 0
@@ -86,18 +94,22 @@ public final class Live: Sendable {
   private let most: Int
   private let views: [String: LiveView]
   let sighted: Sighted
+  let rows: RowsReader
   private let scene: @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   private let metrics: Metrics
-  private let logger: Logger
+  let logger: Logger
 
   /// - Parameter lines: how many one account may have.
   init(
-    _ views: [LiveView], sighted: @escaping Sighted, lines: Int = Limits.liveLines.most, metrics: Metrics,
+    _ views: [LiveView], sighted: @escaping Sighted, rows: @escaping RowsReader = { _, _, _, _ in nil },
+    lines: Int = Limits.liveLines.most, metrics: Metrics,
     logger: Logger,
     scene: @escaping @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   ) {
     self.views = Dictionary(views.map { ($0.name, $0) }) { first, _ in first }
-    (self.sighted, most, self.metrics, self.logger, self.scene) = (sighted, lines, metrics, logger, scene)
+    (self.sighted, self.rows, most, self.metrics, self.logger, self.scene) = (
+      sighted, rows, lines, metrics, logger, scene
+    )
     metrics.gauge("live_lines", "Open live lines.") { [state] in state.withLockedValue { $0.lines.count } }
   }
 
@@ -108,6 +120,7 @@ public final class Live: Sendable {
     if !change.membershipChanged.isEmpty { disconnectChanged(change) }
     // Too much to name: everybody in the school looks again.
     guard change.isWhole else { return refresh(change) }
+    await tellRows(change)
     let interested = state.withLockedValue { $0.interested(in: change) }
     await showFragments(change, before: Set(interested.keys))
     tellToLookAgain(interested, change)
@@ -137,10 +150,11 @@ public final class Live: Sendable {
 
   /// Readers who see the very same bytes.
   private struct Group: Hashable {
-    let language: Language, variant: String, zone: String, ownZone: String, isLast: Bool
+    let language: Language, variant: String, zone: String, ownZone: String, hasRows: Bool, isLast: Bool
     init(_ line: Line, isLast: Bool = true) {
       (language, variant) = (line.words.language, line.words.variant)
-      (zone, ownZone, self.isLast) = (line.zone.name, line.ownZone.name, isLast)
+      (zone, ownZone) = (line.zone.name, line.ownZone.name)
+      (hasRows, self.isLast) = (line.hasRows, isLast)
     }
   }
 
@@ -153,6 +167,9 @@ public final class Live: Sendable {
   func frame(_ topic: String, _ change: Change, _ line: Line, isLast: Bool) async -> ByteBuffer? {
     guard let (view, id) = view(of: topic) else { return nil }
     let number = isLast ? change.seq : nil
+    if view.isOfRows, line.hasRows {
+      return Live.frame(event: "refresh", id: number, data: "\(Live.spread.lowerBound) \(topic)")
+    }
     do {
       guard let html = try await view.render(id, change, scene(line.words, line.zone, line.ownZone)) else { return nil }
       return Live.frame(event: "html", id: number, data: html.string)

@@ -19,6 +19,8 @@ extension Live {
   struct Heard {
     var topics: Set<String> = []
     var interests: [Reach: Set<Interest>] = [:]
+    /// The buckets whose rows its device gets.
+    var rows: Set<Bucket> = []
   }
 
   /// What one page may cost: as many readers as are told at once ask one after the other, not all at once.
@@ -66,6 +68,8 @@ extension Live {
 
 extension Live.State {
   mutating func listen(_ key: Int, _ line: Live.Line) {
+    if line.hasRows { rowLines[line.school, default: []].insert(key) }
+    for bucket in line.rows { byRows[bucket, default: []].insert(key) }
     for topic in line.topics { byTopic[topic, default: []].insert(key) }
     for (reach, interests) in line.interests {
       for interest in interests { byReach[reach, default: [:]][interest, default: []].insert(key) }
@@ -73,6 +77,12 @@ extension Live.State {
   }
 
   mutating func leave(_ key: Int, _ line: Live.Line) {
+    rowLines[line.school]?.remove(key)
+    if rowLines[line.school]?.isEmpty == true { rowLines[line.school] = nil }
+    for bucket in line.rows {
+      byRows[bucket]?.remove(key)
+      if byRows[bucket]?.isEmpty == true { byRows[bucket] = nil }
+    }
     for topic in line.topics {
       byTopic[topic]?.remove(key)
       if byTopic[topic]?.isEmpty == true { byTopic[topic] = nil }

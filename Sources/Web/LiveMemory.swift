@@ -18,6 +18,8 @@ struct LiveSchool {
   /// Changes that wait for the one before them.
   var waiting: [Change] = []
   var isTelling = false
+  /// What devices have been told; nothing while there are none.
+  var rows: LiveRows?
 
   /// About as many bytes of changes as one school may have in memory, and all schools together.
   static let maxBytes = 256 << 10
@@ -29,6 +31,7 @@ struct LiveSchool {
   mutating func remember(_ change: Change, room: Int) -> Bool {
     let isNext = seen.map { change.seq <= $0 + 1 } ?? true
     if !isNext { (recent, bytes) = ([], 0) }
+    if !isNext || !change.isWhole { rows = nil }
     seen = max(seen ?? 0, change.seq)
     let kept = change.cost > room ? change.asHint : change
     recent.append(kept)

@@ -56,6 +56,7 @@ extension Live {
       }
     }
     heard.interests = try await places(of: interests, by: caller)
+    if topics.contains(Live.rowsTopic) { heard.rows = try await sighted([], true, caller).own }
     return heard
   }
 

@@ -26,6 +26,8 @@ public struct Hooks: Sendable {
   public var topics: @Sendable (Identity) -> [String]
   /// Which buckets a line of the live stream may listen to.
   public var sight: Live.Sighted
+  /// What came to buckets, for the devices of those who are in them.
+  public var rows: Live.RowsReader
   /// How much the one who asks may send in files.
   public var room: @Sendable (Request) async throws -> FileRoom
   /// Somebody who fills in a form chooses another language; the browser remembers it by itself.
@@ -36,13 +38,14 @@ public struct Hooks: Sendable {
     redirection: @escaping @Sendable (Identity, Route) -> String?,
     topics: @escaping @Sendable (Identity) -> [String] = { _ in [] },
     sight: @escaping Live.Sighted = { _, _, _ in Sight() },
+    rows: @escaping Live.RowsReader = { _, _, _, _ in nil },
     room: @escaping @Sendable (Request) async throws -> FileRoom = { _ in FileRoom(file: .max) },
     speak: @escaping @Sendable (Request, Language) async throws -> Void = { _, _ in }
   ) {
     (self.identify, self.places, self.redirection, self.topics, self.room) = (
       identify, places, redirection, topics, room
     )
-    (self.sight, self.speak) = (sight, speak)
+    (self.sight, self.rows, self.speak) = (sight, rows, speak)
   }
 }
 
@@ -102,7 +105,9 @@ public struct WebServer: HTTPResponder {
     standing = WebServer.standingHeaders(settings)
     liveHeaders = WebServer.liveHeaders(standing)
     let base = assets.base
-    live = Live(views, sighted: hooks.sight, lines: settings.liveLines, metrics: metrics, logger: logger) {
+    live = Live(
+      views, sighted: hooks.sight, rows: hooks.rows, lines: settings.liveLines, metrics: metrics, logger: logger
+    ) {
       words, zone, own in
       Scene(words: words, zone: zone, ownZone: own, now: world.now(), assets: base)
     }

@@ -78,7 +78,7 @@ struct ReplicaWalk {
       switch answer {
       case .page(let page): if page.isComplete { return resets }
       case .reset(let reason, _, _): resets.append(reason)
-      case .otherProgram: throw Refusal.stale
+      case .otherProgram, .news: throw Refusal.stale
       }
     }
   }

@@ -184,6 +184,16 @@ final class SyncFixture {
     }
   }
 
+  /// What the live line would say of buckets.
+  ///
+  /// - Parameter head: where the books were when it was known what changed.
+  func news(_ buckets: Set<Bucket>, since seq: Int64, head: Int64? = nil) throws -> BucketNews? {
+    let head = try head ?? self.head
+    return try read { tx throws(Refusal) in
+      try BucketNews(tx, Wall.tables, school: Wall.school, buckets, after: seq, head: head)
+    }
+  }
+
   /// Whoever looks into a bucket from now on fails.
   func hideChangeIndex() throws { try connection.run("ALTER TABLE bucket_row RENAME TO hidden") }
 

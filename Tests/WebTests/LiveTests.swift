@@ -31,14 +31,17 @@ struct Stream {
   /// - Parameters:
   ///   - lines: how many one account may have.
   ///   - seen: the buckets that everybody is in.
+  ///   - rows: what came to buckets.
+  ///   - isOfRows: whether devices need no fragments.
   ///   - maySee: what is asked for each topic of a line that opens.
   init(
     topics: Set<String> = ["wall"], lines: Int = Limits.liveLines.most, seen: Set<Bucket> = [], isOffice: Bool = false,
+    rows: @escaping Live.RowsReader = { _, _, _, _ in nil }, isOfRows: Bool = false,
     maySee: @escaping @Sendable () async throws -> Bool = { true },
     rendering: @escaping @Sendable (Change) async -> Void = { _ in }
   ) {
     let view = LiveView(
-      "note", maySee: { _, _ in try await maySee() }, touched: { _ in topics },
+      "note", isOfRows: isOfRows, maySee: { _, _ in try await maySee() }, touched: { _ in topics },
       render: { topic, change, scene in
         await rendering(change)
         return "<p data-clock=\"\(scene.ownZone.name)\">\(topic) \(String(change.seq))</p>"
@@ -47,7 +50,7 @@ struct Stream {
       [view],
       sighted: { asked, all, _ in
         Sight(seen: asked.intersection(seen), own: all ? seen : [], isWhole: isOffice)
-      }, lines: lines, metrics: metrics, logger: Logger(label: "test")
+      }, rows: rows, lines: lines, metrics: metrics, logger: Logger(label: "test")
     ) { words, zone, own in
       Scene(words: words, zone: zone, ownZone: own, now: Instant(milliseconds: 0))
     }

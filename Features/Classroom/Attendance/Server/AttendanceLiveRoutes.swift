@@ -55,7 +55,7 @@ extension AttendanceServer {
   ///
   /// With `.r` at the end it is for those who may only read.
   var registerView: LiveView {
-    LiveView("register") { id, caller in
+    LiveView("register", isOfRows: true) { id, caller in
       try await staffMaySee(RegisterTopic(id)?.classroom, caller)
     } touched: { change in
       let open = change.entries.compactMap { entry -> String? in

@@ -1,0 +1,107 @@
+public import Base
+public import Database
+import Foundation
+import Logging
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// Rows for browsers that are somebody's device: what changed comes by the line, and no device asks for it.
+///
+/// It is read once a commit and written once for all who are in the same of its buckets.
+extension Live {
+  /// What writes down what came to some buckets for those who are in them; `after` is what they must have had before.
+  public typealias RowsFrame = @Sendable (_ buckets: Set<Bucket>, _ after: Int64) -> [UInt8]
+  /// Reads what came to buckets after a commit and up to another; `nil` when the books are further by now, or it is much.
+  public typealias RowsReader =
+    @Sendable (ID<Tenant>, _ buckets: Set<Bucket>, _ after: Int64, _ head: Int64) async throws -> RowsFrame?
+
+  /// A line with this topic gets the rows of all buckets that its reader is in.
+  static let rowsTopic = "rows"
+
+  /// Whoever is not told finds out by the next word that their page has changed, and asks.
+  func tellRows(_ change: Change) async {
+    guard let due = state.withLockedValue({ $0.rowsDue(change) }) else { return }
+    var frame: RowsFrame?
+    do { frame = try await rows(change.school, due.buckets, due.after, change.seq) } catch {
+      logger.error("live", metadata: ["topic": "rows", "why": "\(error)"])
+    }
+    guard let frame else { return }
+    for group in state.withLockedValue({ $0.rowsTold(due.buckets, change) }) {
+      let text = Data(frame(group.buckets, group.after)).base64EncodedString()
+      let words = Live.frame(event: "rows", id: nil, data: text)
+      for (key, line) in group.lines { send(words, to: line, key) }
+    }
+  }
+}
+
+/// How far the devices of a school have been told what changed.
+struct LiveRows {
+  /// All up to this commit was told.
+  private(set) var head: Int64
+  /// Since this commit it is known when a bucket was last told of.
+  private var began: Int64
+  private var told: [Bucket: Int64] = [:]
+  /// What has changed since `head`.
+  private(set) var pending: Set<Bucket> = []
+  private var held = 0
+
+  /// The books were always further when it was read: there is so much that pulls do better.
+  private static let mostHeld = 16
+  private static let mostTold = 20_000
+
+  init(before change: Change) { (head, began) = (change.seq - 1, change.seq - 1) }
+
+  /// - Returns: whether telling goes on; otherwise it begins anew with the next change.
+  mutating func add(_ change: Change) -> Bool {
+    pending.formUnion(change.entries.map(\.bucket))
+    held += 1
+    return held <= Self.mostHeld
+  }
+
+  /// What a device must have had before it is told of these: all up to the last commit that came to one of them.
+  func before(_ buckets: Set<Bucket>) -> Int64 { buckets.reduce(began) { max($0, told[$1] ?? 0) } }
+
+  mutating func settle(at seq: Int64) {
+    for bucket in pending { told[bucket] = seq }
+    (head, pending, held) = (seq, [], 0)
+    if told.count > Self.mostTold { (began, told) = (seq, [:]) }
+  }
+}
+
+extension Live.State {
+  struct RowsGroup {
+    let buckets: Set<Bucket>, after: Int64
+    var lines: [(Int, Live.Line)]
+  }
+
+  /// What is to be read now that a change came; `nil` when nobody has a device here.
+  mutating func rowsDue(_ change: Change) -> (buckets: Set<Bucket>, after: Int64)? {
+    guard var school = schools.removeValue(forKey: change.school) else { return nil }
+    defer { schools[change.school] = school }
+    guard let lines = rowLines[change.school], !lines.isEmpty else {
+      school.rows = nil
+      return nil
+    }
+    var rows = school.rows ?? LiveRows(before: change)
+    guard rows.add(change) else {
+      school.rows = nil
+      return nil
+    }
+    school.rows = rows
+    return rows.pending.isEmpty ? nil : (rows.pending, rows.head)
+  }
+
+  /// Who is to be told what was read.
+  mutating func rowsTold(_ buckets: Set<Bucket>, _ change: Change) -> [RowsGroup] {
+    guard var rows = schools[change.school]?.rows else { return [] }
+    var groups: [Set<Bucket>: RowsGroup] = [:]
+    for key in Set(buckets.flatMap { byRows[$0] ?? [] }) {
+      guard let line = lines[key], line.school == change.school else { continue }
+      let mine = line.rows.intersection(buckets)
+      groups[mine, default: RowsGroup(buckets: mine, after: rows.before(mine), lines: [])].lines.append((key, line))
+    }
+    rows.settle(at: change.seq)
+    schools[change.school]?.rows = rows
+    return Array(groups.values)
+  }
+}
