@@ -120,14 +120,17 @@ public final class Live: Sendable {
     if !change.membershipChanged.isEmpty { disconnectChanged(change) }
     // Too much to name: everybody in the school looks again.
     guard change.isWhole else { return refresh(change) }
-    await tellRows(change)
+    var ahead = await rowsAhead(of: change)
     let interested = state.withLockedValue { $0.interested(in: change) }
-    await showFragments(change, before: Set(interested.keys))
-    tellToLookAgain(interested, change)
+    await showFragments(change, before: Set(interested.keys), &ahead)
+    tellToLookAgain(interested, change, &ahead)
+    tell(ahead)
   }
 
-  /// - Parameter others: the lines that hear more of this change afterwards.
-  private func showFragments(_ change: Change, before others: Set<Int>) async {
+  /// - Parameters:
+  ///   - others: the lines that hear more of this change afterwards.
+  ///   - ahead: what goes before it.
+  private func showFragments(_ change: Change, before others: Set<Int>, _ ahead: inout RowsAhead) async {
     let topics = touched(by: change)
     for (place, topic) in topics.enumerated() {
       let listening = state.withLockedValue { state in
@@ -143,7 +146,7 @@ public final class Live: Sendable {
         guard let first = lines.first?.1, let frame = await frame(topic, change, first, isLast: group.isLast) else {
           continue
         }
-        for (key, line) in lines { send(frame, to: line, key) }
+        for (key, line) in lines { send(ahead.join(frame, for: key), to: line, key) }
       }
     }
   }

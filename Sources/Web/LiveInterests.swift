@@ -50,12 +50,14 @@ extension Live {
   }
 
   /// Tells every line once that what its pages show has changed, however much of it has.
-  func tellToLookAgain(_ interested: [Int: Set<Interest>], _ change: Change) {
+  func tellToLookAgain(_ interested: [Int: Set<Interest>], _ change: Change, _ ahead: inout RowsAhead) {
     let within = Live.spread(of: interested.count)
     for (interests, lines) in Dictionary(grouping: interested, by: \.value) {
       let frame = Live.lookAgain(at: interests, within, id: change.seq)
       let told = state.withLockedValue { state in lines.compactMap { key, _ in state.lines[key].map { (key, $0) } } }
-      for (key, line) in told where line.school == change.school { send(frame, to: line, key) }
+      for (key, line) in told where line.school == change.school {
+        send(ahead.join(frame, for: key), to: line, key)
+      }
     }
   }
 

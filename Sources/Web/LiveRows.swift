@@ -18,20 +18,57 @@ extension Live {
   /// A line with this topic gets the rows of all buckets that its reader is in.
   static let rowsTopic = "rows"
 
+  /// What goes to devices before all else that is said of a change.
+  ///
   /// Whoever is not told finds out by the next word that their page has changed, and asks.
-  func tellRows(_ change: Change) async {
-    guard let due = state.withLockedValue({ $0.rowsDue(change) }) else { return }
+  func rowsAhead(of change: Change) async -> RowsAhead {
+    var ahead = RowsAhead()
+    guard let due = state.withLockedValue({ $0.rowsDue(change) }) else { return ahead }
     var frame: RowsFrame?
     do { frame = try await rows(change.school, due.buckets, due.after, change.seq) } catch {
       logger.error("live", metadata: ["topic": "rows", "why": "\(error)"])
     }
-    guard let frame else { return }
+    guard let frame else { return ahead }
     for group in state.withLockedValue({ $0.rowsTold(due.buckets, change) }) {
       let text = Data(frame(group.buckets, group.after)).base64EncodedString()
-      let words = Live.frame(event: "rows", id: nil, data: text)
-      for (key, line) in group.lines { send(words, to: line, key) }
+      ahead.add(Live.frame(event: "rows", id: nil, data: text), to: group.lines)
     }
+    return ahead
   }
+
+  /// For those who are told nothing else of it.
+  func tell(_ ahead: RowsAhead) {
+    for (key, line, frame) in ahead.rest { send(frame, to: line, key) }
+  }
+}
+
+/// Rows that are still to be told, each line's with what it is told next: two writes to a thousand lines cost twice of one.
+struct RowsAhead {
+  private var pieces: [Piece] = []
+  private var waiting: [Int: (piece: Int, line: Live.Line)] = [:]
+
+  private struct Piece {
+    let frame: ByteBuffer
+    /// The last that went with it, and both together: nearly all lines are told the same.
+    var joined: (other: ByteBuffer, both: ByteBuffer)?
+  }
+
+  mutating func add(_ frame: ByteBuffer, to lines: [(Int, Live.Line)]) {
+    for (key, line) in lines { waiting[key] = (pieces.count, line) }
+    pieces.append(Piece(frame: frame))
+  }
+
+  /// - Returns: the frame, with the rows of its line before it.
+  mutating func join(_ frame: ByteBuffer, for key: Int) -> ByteBuffer {
+    guard let place = waiting.removeValue(forKey: key)?.piece else { return frame }
+    if let joined = pieces[place].joined, joined.other == frame { return joined.both }
+    var both = pieces[place].frame
+    both.writeImmutableBuffer(frame)
+    pieces[place].joined = (frame, both)
+    return both
+  }
+
+  var rest: [(Int, Live.Line, ByteBuffer)] { waiting.map { ($0.key, $0.value.line, pieces[$0.value.piece].frame) } }
 }
 
 /// How far the devices of a school have been told what changed.
