@@ -10,7 +10,7 @@ public struct SyncNews: Sendable {
   public let epoch: Int64
   /// Of which tables the rows are (`SyncTables.schema`).
   public let schema: Int64
-  /// Nothing came to these buckets after this commit and before `changes`.
+  /// Whoever has all of these buckets as of this commit lacks nothing that came before `changes`.
   public let after: Int64
   /// Where the books stood when it was read.
   public let head: Int64
@@ -82,7 +82,7 @@ public struct BucketNews: Sendable {
 
   /// What goes to those who are in these buckets and in no other of them (`SyncAnswer.bytes`).
   ///
-  /// - Parameter after: the last commit before these that came to one of the buckets.
+  /// - Parameter after: as of which commit they must have all that came before.
   public func bytes(for buckets: Set<Bucket>, after: Int64) -> [UInt8] {
     let mine = buckets.compactMap { pieces[$0] }
     let news = SyncNews(

@@ -80,6 +80,8 @@ public final class Live: Sendable {
     /// The lines of devices, by what they have rows of, and those of each school.
     var byRows: [Bucket: Set<Int>] = [:]
     var rowLines: [ID<Tenant>: Set<Int>] = [:]
+    /// Up to which commit each of them was told, or the books had come when it was opened.
+    var rowsAt: [Int: Int64] = [:]
     /// The lines of one account, the oldest first.
     var byAccount: [ID<Account>: [Int]] = [:]
     var next = 0

@@ -79,6 +79,7 @@ extension Live.State {
   }
 
   mutating func leave(_ key: Int, _ line: Live.Line) {
+    rowsAt[key] = nil
     rowLines[line.school]?.remove(key)
     if rowLines[line.school]?.isEmpty == true { rowLines[line.school] = nil }
     for bucket in line.rows {

@@ -90,6 +90,7 @@ extension Live {
       state.byAccount[line.caller.account, default: []].append(key)
       // From here on a change that does not follow on this one shows that one was missed.
       if state.schools[line.school]?.seen == nil { state.schools[line.school]?.seen = head }
+      if line.hasRows { state.rowsAt[key] = state.schools[line.school]?.seen }
       if state.closing { line.out.finish() }
       return (Live.missed(after: last, head: head, state.schools[line.school]?.recent ?? []), false)
     }

@@ -9,7 +9,7 @@ import NIOCore
 ///
 /// It is read once a commit and written once for all who are in the same of its buckets.
 extension Live {
-  /// What writes down what came to some buckets for those who are in them; `after` is what they must have had before.
+  /// What writes down what came to some buckets for those who are in them; `after` is as of when they must have had all before.
   public typealias RowsFrame = @Sendable (_ buckets: Set<Bucket>, _ after: Int64) -> [UInt8]
   /// Reads what came to buckets after a commit and up to another; `nil` when the books are further by now, or it is much.
   public typealias RowsReader =
@@ -29,9 +29,9 @@ extension Live {
       logger.error("live", metadata: ["topic": "rows", "why": "\(error)"])
     }
     guard let frame else { return ahead }
-    for group in state.withLockedValue({ $0.rowsTold(due.buckets, change) }) {
+    for (group, lines) in state.withLockedValue({ $0.rowsTold(due.buckets, change) }) {
       let text = Data(frame(group.buckets, group.after)).base64EncodedString()
-      ahead.add(Live.frame(event: "rows", id: nil, data: text), to: group.lines)
+      ahead.add(Live.frame(event: "rows", id: nil, data: text), to: lines)
     }
     return ahead
   }
@@ -75,16 +75,14 @@ struct RowsAhead {
 struct LiveRows {
   /// All up to this commit was told.
   private(set) var head: Int64
-  /// Since this commit it is known when a bucket was last told of.
-  private var began: Int64
-  private var told: [Bucket: Int64] = [:]
+  /// Nothing since this commit was left out.
+  let began: Int64
   /// What has changed since `head`.
   private(set) var pending: Set<Bucket> = []
   private var held = 0
 
   /// The books were always further when it was read: there is so much that pulls do better.
   private static let mostHeld = 16
-  private static let mostTold = 20_000
 
   init(before change: Change) { (head, began) = (change.seq - 1, change.seq - 1) }
 
@@ -95,20 +93,12 @@ struct LiveRows {
     return held <= Self.mostHeld
   }
 
-  /// What a device must have had before it is told of these: all up to the last commit that came to one of them.
-  func before(_ buckets: Set<Bucket>) -> Int64 { buckets.reduce(began) { max($0, told[$1] ?? 0) } }
-
-  mutating func settle(at seq: Int64) {
-    for bucket in pending { told[bucket] = seq }
-    (head, pending, held) = (seq, [], 0)
-    if told.count > Self.mostTold { (began, told) = (seq, [:]) }
-  }
+  mutating func settle(at seq: Int64) { (head, pending, held) = (seq, [], 0) }
 }
 
 extension Live.State {
-  struct RowsGroup {
+  struct RowsGroup: Hashable {
     let buckets: Set<Bucket>, after: Int64
-    var lines: [(Int, Live.Line)]
   }
 
   /// What is to be read now that a change came; `nil` when nobody has a device here.
@@ -129,16 +119,20 @@ extension Live.State {
   }
 
   /// Who is to be told what was read.
-  mutating func rowsTold(_ buckets: Set<Bucket>, _ change: Change) -> [RowsGroup] {
-    guard var rows = schools[change.school]?.rows else { return [] }
-    var groups: [Set<Bucket>: RowsGroup] = [:]
+  ///
+  /// What each is told follows on what the same line was told before, or on where the books stood when it was opened. So whoever
+  /// did not take one of them, had it and lost it, or was away takes none of those that follow, and asks.
+  mutating func rowsTold(_ buckets: Set<Bucket>, _ change: Change) -> [RowsGroup: [(Int, Live.Line)]] {
+    guard var rows = schools[change.school]?.rows else { return [:] }
+    var groups: [RowsGroup: [(Int, Live.Line)]] = [:]
     for key in Set(buckets.flatMap { byRows[$0] ?? [] }) {
       guard let line = lines[key], line.school == change.school else { continue }
-      let mine = line.rows.intersection(buckets)
-      groups[mine, default: RowsGroup(buckets: mine, after: rows.before(mine), lines: [])].lines.append((key, line))
+      let after = max(rowsAt[key] ?? rows.began, rows.began)
+      groups[RowsGroup(buckets: line.rows.intersection(buckets), after: after), default: []].append((key, line))
+      rowsAt[key] = change.seq
     }
     rows.settle(at: change.seq)
     schools[change.school]?.rows = rows
-    return Array(groups.values)
+    return groups
   }
 }

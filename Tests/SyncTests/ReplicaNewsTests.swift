@@ -76,6 +76,20 @@ import Testing
     #expect(try equalsNew())
   }
 
+  /// The line goes on from what it told; the device was made anew from an older file, as after the worker was ended.
+  @Test func `takes nothing when it lost what it was told before`() throws {
+    let file = try phone.replica.file()
+    let before = try fixture.head
+    try hang(3)
+    #expect(try hears(news(since: before)) == .taken)
+    let old = try SyncPhone(LiteConnection(copying: file))
+    try hang(4)
+    guard case .news(let news) = try SyncAnswer(bytes: news(since: before + 1)) else { throw Refusal.stale }
+    #expect(try old.replica.hear(news) == .refused)
+    try old.pulls(fixture)
+    #expect(try old.wall.count == 4)
+  }
+
   @Test func `takes none while something of its own waits`() throws {
     let before = try fixture.head
     try phone.does(1, "new", "mine")

@@ -68,6 +68,20 @@ import Testing
     #expect(rows(await device.read()) == told)
   }
 
+  @Test func `is told what follows on what its own line was told, and not on what others were`() async throws {
+    let stream = stream([Self.mine, Self.other])
+    let first = try await stream.line(["rows"])
+    await stream.commit(1...1, [entry(Self.mine)])
+    // It was away for the second, which came to another bucket than the third.
+    let second = try await stream.line(["rows"], head: 1)
+    await stream.commit(2...2, [entry(Self.other)])
+    let third = try await stream.line(["rows"], head: 2)
+    await stream.commit(3...3, [entry(Self.mine)])
+    #expect(rows(await first.read()).last == "2...3 1 of 1 after 2")
+    #expect(rows(await second.read()) == ["1...2 1 of 1 after 1", "2...3 1 of 1 after 2"])
+    #expect(rows(await third.read()) == ["2...3 1 of 1 after 2"], "who did not ask since takes nothing")
+  }
+
   @Test func `is told with the next commit when the books were further, and not any more when they always are`()
     async throws
   {
