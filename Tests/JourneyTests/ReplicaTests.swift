@@ -53,17 +53,19 @@ struct ReplicaWalk {
   private let tables: SyncTables
   let table = RouteTable(Services(sendsMail: false, mayFound: false).routes)
 
-  init(_ school: TestSchool, _ person: Person, _ tables: SyncTables, limit: Int = 1000) async throws {
+  init(_ school: TestSchool, _ person: Person, _ tables: SyncTables, limit: Int? = 1000) async throws {
     (self.school, self.person, self.tables) = (school, person, tables)
     replica = try Replica(LiteConnection(inMemory: ()), tables, school: person.school, account: person.account)
-    try await pull(limit: limit)
+    if let limit { try await pull(limit: limit) }
   }
 
   /// Fetches what is new, page by page, and what the server knows of what waits.
   ///
   /// - Returns: why it had to begin anew.
   @discardableResult
-  func pull(limit: Int, wantsAllSums: Bool = false) async throws -> [ResetReason] {
+  func pull(
+    limit: Int, wantsAllSums: Bool = false, between: () async throws -> Void = {}
+  ) async throws -> [ResetReason] {
     var resets: [ResetReason] = []
     while true {
       let (cursor, waiting) = (replica.cursor, try replica.waiting())
@@ -76,7 +78,7 @@ struct ReplicaWalk {
         _ = try begin(pending).carryOut(tx)
       }
       switch answer {
-      case .page(let page): if page.isComplete { return resets }
+      case .page(let page): if page.isComplete { return resets } else { try await between() }
       case .reset(let reason, _, _): resets.append(reason)
       case .otherProgram, .news: throw Refusal.stale
       }
