@@ -41,7 +41,8 @@ async function send(field, typed) {
     const answer = await post(path, field.form, [line(field, typed, before(field).value)])
     if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
     apply(await answer.text(), { force: true })
-    delete field.dataset.state
+    // what was typed meanwhile still waits for its turn
+    if (sent.get(student) === typed) delete field.dataset.state
   } catch {
     // what could not be saved stays in its field and says so; leaving the field once more tries again
     field.dataset.state = "refused"

@@ -82,6 +82,8 @@ public final class Live: Sendable {
     var rowLines: [ID<Tenant>: Set<Int>] = [:]
     /// Up to which commit each of them was told, or the books had come when it was opened.
     var rowsAt: [Int: Int64] = [:]
+    /// What lines that are still told what they missed hear meanwhile: it comes after that, or what is older would be shown last.
+    var held: [Int: [ByteBuffer]] = [:]
     /// The lines of one account, the oldest first.
     var byAccount: [ID<Account>: [Int]] = [:]
     var next = 0
@@ -198,6 +200,8 @@ public final class Live: Sendable {
   }
 
   func send(_ frame: ByteBuffer, to line: Line, _ key: Int) {
+    let isHeld = state.withLockedValue { $0.hold(frame, key) }
+    if isHeld { return }
     if case .dropped = line.out.yield(frame) {
       metrics.count("live_cut")
       close(key)

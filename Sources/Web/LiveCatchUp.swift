@@ -1,4 +1,5 @@
 import Database
+import NIOConcurrencyHelpers
 import NIOCore
 import Router
 
@@ -17,12 +18,12 @@ extension Live {
     return newest - last <= Int64(after.count) ? after : nil
   }
 
-  func catchUp(_ line: Line, _ changes: [Change]?, head: Int64) async {
-    guard let changes, let frames = await frames(of: changes, for: line) else {
-      line.out.yield(Live.lookAgain(at: [], Live.spread.lowerBound, id: max(head, changes?.last?.seq ?? 0)))
-      return
+  func catchUp(_ key: Int, _ line: Line, _ changes: [Change]?, head: Int64) async {
+    var missed = [Live.lookAgain(at: [], Live.spread.lowerBound, id: max(head, changes?.last?.seq ?? 0))]
+    if let changes, let frames = await frames(of: changes, for: line) { missed = frames }
+    state.withLockedValue { state in
+      for frame in missed + (state.held.removeValue(forKey: key) ?? []) { line.out.yield(frame) }
     }
-    for frame in frames { line.out.yield(frame) }
   }
 
   /// `nil` when they are too many.
@@ -43,5 +44,14 @@ extension Live {
       if frames.count > Live.maxMissed { return nil }
     }
     return frames
+  }
+}
+
+extension Live.State {
+  /// - Returns: whether it waits until the line was told what it missed.
+  mutating func hold(_ frame: ByteBuffer, _ key: Int) -> Bool {
+    guard let waiting = held[key], waiting.count < Live.maxMissed else { return false }
+    held[key] = waiting + [frame]
+    return true
   }
 }

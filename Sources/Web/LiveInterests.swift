@@ -79,7 +79,7 @@ extension Live.State {
   }
 
   mutating func leave(_ key: Int, _ line: Live.Line) {
-    rowsAt[key] = nil
+    (rowsAt[key], held[key]) = (nil, nil)
     rowLines[line.school]?.remove(key)
     if rowLines[line.school]?.isEmpty == true { rowLines[line.school] = nil }
     for bucket in line.rows {

@@ -92,14 +92,16 @@ extension Live {
       if state.schools[line.school]?.seen == nil { state.schools[line.school]?.seen = head }
       if line.hasRows { state.rowsAt[key] = state.schools[line.school]?.seen }
       if state.closing { line.out.finish() }
-      return (Live.missed(after: last, head: head, state.schools[line.school]?.recent ?? []), false)
+      let missed = Live.missed(after: last, head: head, state.schools[line.school]?.recent ?? [])
+      if missed?.isEmpty == false { state.held[key] = [] }
+      return (missed, false)
     }
     guard !missed.isEnded else {
       line.out.yield(Live.over)
       return line.out.finish()
     }
     makeRoom(line.caller.account)
-    await catchUp(line, missed.changes, head: head)
+    await catchUp(key, line, missed.changes, head: head)
   }
 
   /// Ends the lines of sessions that have ended where this node did not hear of it.

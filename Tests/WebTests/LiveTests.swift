@@ -176,6 +176,20 @@ extension [String] {
     #expect(try await stream.line(head: 102).read().ids == [], "a new page is true as it is")
   }
 
+  /// What is older, drawn before and told last, would stay on the page.
+  @Test func `that is told what it missed hears afterwards what happens meanwhile`() async throws {
+    let box = Mutex<Stream?>(nil)
+    let stream = Stream(rendering: { change in
+      if change.seq == 1 { await box.withLock { $0 }?.commit(2...2) }
+    })
+    try await stream.watch()
+    await stream.commit(1...1)
+    box.withLock { $0 = stream }
+    let back = try await stream.line(last: 0, head: 1)
+    await stream.commit(3...3)
+    #expect(await back.read().ids == [1, 2, 3])
+  }
+
   @Test(arguments: [Int64(1), 40, 67])
   func `that has missed more than fits is told to look again, and loses nothing`(_ last: Int64) async throws {
     let stream = Stream()

@@ -465,7 +465,7 @@ def test_a_file_that_is_wanted_is_there_without_a_line(bus):
     keep.click()
     expect(keep).to_have_attribute("aria-pressed", "true")
     assert bus.session(YUSUF).post(shown + "/removal", {}).status_code == 303
-    assert page.goto(page.base + shown + "/content").status == 404
+    assert answered(page, shown + "/content")[0] == 404
     poll(lambda: page.evaluate(KEPT_FILES) == 0)
 
 
