@@ -2,10 +2,15 @@
 // whose it is, and each request that waits once more by itself, so that a damaged file loses no words. All of one save, or none of it.
 const store = (() => {
   const page = 65536, name = "device", record = "record"
+  class Overtaken extends Error {}
+  class None extends Overtaken {}
   let opening
-  const open = () => opening ??= new Promise((done, fail) => {
+  // Who only asks makes none: what was wiped stays gone, and a browser that is nobody's device has nothing of ours.
+  const open = isNew => opening ??= new Promise((done, fail) => {
     const asked = indexedDB.open(name, 1)
+    let isNone = false
     asked.onupgradeneeded = () => {
+      if (!isNew) { isNone = true; return asked.transaction.abort() }
       for (const each of ["record", "pages"]) asked.result.createObjectStore(each)
       asked.result.createObjectStore("requests", { keyPath: ["account", "key"] })
     }
@@ -14,8 +19,9 @@ const store = (() => {
       asked.result.onversionchange = asked.result.onclose = () => { opening = undefined; asked.result.close() }
       done(asked.result)
     }
-    asked.onerror = () => { opening = undefined; fail(asked.error) }
+    asked.onerror = () => { opening = undefined; fail(isNone ? new None() : asked.error) }
   })
+  const orNone = (asked, none) => asked.catch(why => { if (why instanceof None) return none; throw why })
   const answered = asked => new Promise((done, fail) => { asked.onsuccess = () => done(asked.result); asked.onerror = () => fail(asked.error) })
   // One transaction that is on the disk when this is fulfilled; `work` asks for nothing but the database meanwhile.
   async function within(mode, work) {
@@ -37,12 +43,11 @@ const store = (() => {
     return true
   }
 
-  class Overtaken extends Error {}
   return {
     Overtaken,
-    record: () => within("readonly", part => answered(part("record").get(record))),
+    record: () => orNone(within("readonly", part => answered(part("record").get(record)))),
     // The requests of one person, as they were typed.
-    requests: async account => (await within("readonly", part => answered(part("requests").getAll(IDBKeyRange.bound([account], [account, []])))))
+    requests: async account => (await orNone(within("readonly", part => answered(part("requests").getAll(IDBKeyRange.bound([account], [account, []])))), []))
       .sort((a, b) => a.typedAt - b.typedAt),
     // - Returns: the file, or nothing when it is not what was written.
     async file(known) {
@@ -85,13 +90,15 @@ const store = (() => {
       part("record").put(now, record)
       return now
     }),
-    noteRequests: (account, requests) => within("readwrite", part => {
+    noteRequests: (account, requests) => orNone(within("readwrite", part => {
       part("requests").delete(IDBKeyRange.bound([account], [account, []]))
       for (const one of requests) part("requests").put({ ...one, account })
-    }),
+    })),
     // The rows go, and with them what they were shown with; what somebody typed stays until they are here again.
     async lock(now) {
       last = new Uint8Array(0)
+      // somebody who only asked may be under way
+      await open(true).catch(() => open(true))
       await within("readwrite", part => { part("pages").clear(); part("record").put(now, record) })
     },
     // - Parameters:

@@ -200,11 +200,12 @@ const device = (() => {
     // - Parameter account: whose requests go as well, for they have said so.
     wipe: account => alone(async () => {
       const before = await known(), kept = await store.wipe(account, before?.account === account ? undefined : locked(before, "somebody"))
-      forget()
+      // known before anything else is awaited: whoever asks meanwhile is answered, and does not look for it again
+      calls = opened = undefined
       record = kept
-      for (const name of await caches.keys()) if ([shelf, pictures.shelf, files.shelf, "offline"].includes(name)) await caches.delete(name)
       isRead = true
       failure = undefined
+      for (const name of await caches.keys()) if ([shelf, pictures.shelf, files.shelf, "offline"].includes(name)) await caches.delete(name)
     }),
   }
   function languagesOf(session, shown) {
