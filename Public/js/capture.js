@@ -48,7 +48,7 @@ function capture(part) {
     fields: fields().map(field => [field.name, isTicked(field) ? field.value : null, isTicked(field) ? field.checked : field.value]),
     order, sending, command, isPending, post: isPending ? posted() : undefined }))
   // What any other page needs to send it (captured.js), and that there is something: it need not open the base to know.
-  const posted = () => ({ path: form.getAttribute("action"), hasFiles: kind() === "observation" && (photos.length > 0 || !!sound),
+  const posted = () => ({ at: Date.now(), path: form.getAttribute("action"), hasFiles: kind() === "observation" && (photos.length > 0 || !!sound),
     fields: [...data()].filter(([name, value]) => typeof value === "string" && name !== "csrf"),
     words: { sent: words.wordSent, refused: words.wordRefused, title: words.wordTitle } })
   const markWaiting = () => { try { isPending ? shelf.setItem(captureWaits, reader()) : shelf.removeItem(captureWaits) } catch { /* full: it goes out from here */ } }

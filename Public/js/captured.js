@@ -8,10 +8,19 @@ import { say } from "./toasts.js"
 const pause = 15000
 const csrf = () => document.querySelector('meta[name="csrf"]')?.content ?? ""
 
+async function read() {
+  const held = await readDraft("capture")
+  return { held, said: held && JSON.parse(new TextDecoder().decode(held.parts[0])) }
+}
+// As the worker tells of what it has (unsent.js).
+export async function request() {
+  const { path, fields, at } = (await read()).said?.post ?? {}
+  return path && { key: "capture", isOfPage: true, path, page: path, body: new URLSearchParams(fields).toString(), typedAt: at }
+}
+
 // - Returns: whether it has to be tried again.
 async function send() {
-  const held = await readDraft("capture")
-  const said = held && JSON.parse(new TextDecoder().decode(held.parts[0]))
+  const { held, said } = await read()
   if (!said?.isPending || !said.post) { kept.removeItem(captureWaits); return false }
   const data = new FormData()
   data.set("csrf", csrf())

@@ -1,5 +1,6 @@
 // What every page has to do with the worker where this browser is somebody's device: it asks what is new when there is a reason to, looks
 // again when rows came in, and says how much waits. Nothing is kept where nobody has asked for it (docs/sync.md).
+import { hasCapture, late, requests } from "./outbox.js"
 import { refresh } from "./refresh.js"
 import { reader } from "./stream.js"
 
@@ -51,8 +52,10 @@ export function moment(time) {
 function pill() {
   const place = document.querySelector("[data-device-pill]")
   if (!place) return
-  const isMine = isOwn(standing), waits = isMine ? standing.waiting.length : 0, no = isMine ? standing.refused.length : 0
-  const words = place.dataset, isAway = isMine && standing.line === "off" && standing.state === "ready", isLate = waits && isStale(standing.waiting)
+  const isMine = isOwn(standing), ofPages = requests(late())
+  const waiting = [...isMine ? standing.waiting : [], ...ofPages.filter(one => one.reason === undefined)], waits = waiting.length + (hasCapture() ? 1 : 0)
+  const no = (isMine ? standing.refused.length : 0) + ofPages.filter(one => one.reason !== undefined).length
+  const words = place.dataset, isAway = isMine && standing.line === "off" && standing.state === "ready", isLate = waits && isStale(waiting)
   const text = no ? counted(place, "refused", no) : isLate ? words.wordStale : waits ? counted(place, "waiting", waits)
     : isAway ? words.wordOffline.replace("%d", standing.syncedAt ? moment(standing.syncedAt) : "") : ""
   const into = place.querySelector("[data-device-text]") ?? place
@@ -99,6 +102,8 @@ function sync(at) {
   soon = setTimeout(() => workers.controller?.postMessage({ kind: "sync", at: typeof at === "string" ? at : undefined }), 150)
 }
 root.dataset.device = "off"
+for (const moment of ["outbox:changed", "outbox:state"]) document.addEventListener(moment, pill)
+pill()
 if (workers) {
   workers.addEventListener("message", ({ data }) => receive(data))
   workers.startMessages?.()

@@ -1,9 +1,8 @@
 // Signing out with something that was never sent asks first: send it, save it to a file, discard it by name, or stay.
 // signout.js asks `mayLeave(form)` before it lets the form go; the words come from the page “This device”, wherever one is.
-import { ask, counted, isOwn, moment } from "./device.js"
+import { ask, counted, moment } from "./device.js"
 import { parse } from "./stream.js"
-
-export const unsent = standing => isOwn(standing) ? [...standing.waiting ?? [], ...standing.refused ?? []] : []
+import { sendAll, unsent } from "./unsent.js"
 
 // MARK: what was typed
 
@@ -60,15 +59,15 @@ function fill(dialog, page, entries) {
   names.onchange = look
   look()
 }
-async function send(dialog) {
+async function send(dialog, entries) {
   const note = dialog.querySelector("[data-leaving-note]"), words = dialog.querySelector("[data-word-unsent]").dataset
   const buttons = [...dialog.querySelectorAll("[data-leave=send], [data-leave=save]")]
   note.textContent = words.wordSending
   for (const button of buttons) button.disabled = true
-  const standing = await ask("sync", {}, 30000) && await ask("standing", {}, 4000)
+  const left = await sendAll(entries)
   for (const button of buttons) button.disabled = false
-  note.textContent = standing && !unsent(standing).length ? "" : words.wordUnsent
-  return standing
+  note.textContent = left.length ? words.wordUnsent : ""
+  return left
 }
 function choose(dialog, page, entries) {
   return new Promise(done => {
@@ -82,11 +81,11 @@ function choose(dialog, page, entries) {
       if (way === "discard") return end(true)
       if (way === "save") { save(entries, page); return setTimeout(() => end(true), 500) }
       isBusy = true
-      const standing = await send(dialog), left = unsent(standing)
+      const left = await send(dialog, entries)
       isBusy = false
       if (!dialog.open) return
-      if (standing && !left.length) return end(true)
-      if (standing) fill(dialog, page, entries = left)
+      if (!left.length) return end(true)
+      fill(dialog, page, entries = left)
     }
     fill(dialog, page, entries)
     dialog.showModal()
@@ -95,9 +94,11 @@ function choose(dialog, page, entries) {
 // Whether the person may be signed out now. Where nothing waits nobody is asked.
 // - Parameter form: the form that signs out; it is the caller who sends it.
 export async function mayLeave(form) {
-  const entries = unsent(await ask("standing", {}, 4000))
+  const entries = await unsent(await ask("standing", {}, 4000))
   if (!entries.length) return true
   const page = await wordsPage()
+  // without a line and a worker that would tell the server later nobody is signed out: the browser says why, and all stays
+  if (!page && !navigator.serviceWorker?.controller) { form?.submit(); return false }
   // without words there is no question: what was typed is saved rather than lost, and who wants to go is not kept
   if (!page) { save(entries); return true }
   let dialog = document.querySelector("dialog#leaving")

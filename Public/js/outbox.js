@@ -1,6 +1,7 @@
-// What could not be sent while the line was down waits on this device and goes out once, the oldest first, from whatever page its writer
-// has open when the line is back: messages, and work and quizzes that were handed in. Nobody else's session ever sends it.
-import { apply, news, parse, reader } from "./stream.js"
+// What could not be sent while the line was down waits in this browser and goes out once, the oldest first, from whatever page its writer
+// has open when the line is back: messages, work and quizzes that were handed in, and answers to a quiz that is not open any more. Nobody
+// else's session ever sends it. Where this browser is somebody's device the worker takes it from here (docs/decisions/0043).
+import { apply, news, parse, reader, uuid } from "./stream.js"
 import { say } from "./toasts.js"
 import { shelf as kept } from "./shelf.js"
 
@@ -10,22 +11,40 @@ const meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? 
 const read = key => { try { return JSON.parse(kept.getItem(key) ?? "null") ?? undefined } catch { return undefined } }
 
 export const held = draft => read(shelf + draft)
+const changed = () => document.dispatchEvent(new CustomEvent("outbox:changed"))
 // - Returns: false where nothing can be kept, because it is full or forbidden.
-export function hold(entry) { try { kept.setItem(shelf + entry.draft, JSON.stringify(entry)); return true } catch { return false } }
-export function release(entry) { try { kept.removeItem(shelf + entry.draft) } catch { /* none */ } }
+export function hold(entry) { try { kept.setItem(shelf + entry.draft, JSON.stringify(entry)); changed(); return true } catch { return false } }
+export function release(entry) { try { kept.removeItem(shelf + entry.draft); changed() } catch { /* none */ } }
 // a difference on one clock, so that a clock that is wrong does no harm
 export function waitedFor(entry) {
   const seconds = Math.round((Date.now() - entry.since) / 1000)
   return seconds > 2 ? seconds : 0
 }
+const names = start => { try { return Object.keys(localStorage).filter(key => key.startsWith(start)) } catch { return [] } }   // nothing can be kept here
 // All that waits of who reads this, the oldest first.
 export function waiting() {
   const me = reader()
   if (!me) return []
-  let keys
-  try { keys = Object.keys(localStorage).filter(key => key.startsWith(shelf)) } catch { return [] }        // nothing can be kept here
-  return keys.map(read).filter(entry => entry?.fields && entry.by === me).sort((a, b) => a.since - b.since)
+  const all = names(shelf).map(read).filter(entry => entry?.fields && entry.by === me)
+  return [...all, ...names(`draft:quiz-${me}-`).flatMap(answersLeft)].sort((a, b) => a.since - b.since)
 }
+// Answers that quiz.js could not send, as they lie there now: what another tab has sent meanwhile is not among them, and what was handed
+// in takes them along.
+function answersLeft(source) {
+  const draft = source.slice("draft:".length), answers = (read(source) ?? []).map(([, one]) => one), handedIn = held(draft), last = answers.at(-1)
+  if (!last?.path || handedIn && !handedIn.refused) return []
+  return [{ kind: "answers", source, draft: draft + "-answers", command: uuid(), by: reader(), path: last.path, page: last.path.replace(/\/answers$/, ""), title: last.title,
+    since: Math.max(...answers.map(one => one.typedAt)), fields: answers.flatMap(one => one.fields) }]
+}
+function forgetDraft({ source, draft, since }) {
+  const name = source ?? "draft:" + draft, all = read(name), later = Array.isArray(all) ? all.filter(([, one]) => one.typedAt > since) : []
+  later.length ? kept.setItem(name, JSON.stringify(later)) : kept.removeItem(name)
+}
+// What is not only on its way.
+export const late = () => waiting().filter(entry => entry.refused || waitedFor(entry))
+// In the shape in which the worker tells of what it has (unsent.js).
+export const requests = (entries = waiting()) => entries.map(entry => ({ key: entry.draft, isOfPage: true, path: entry.path, page: entry.page,
+  body: new URLSearchParams(entry.fields).toString(), typedAt: entry.since, reason: entry.refused ? entry.why ?? "" : undefined, isEditable: !entry.kind }))
 // Two that were written in the same breath keep their order.
 export function message(id, path, text, uploads, names, since = Date.now()) {
   const after = Math.max(since, ...waiting().map(entry => entry.since + 1))
@@ -58,26 +77,27 @@ async function sendMessage(entry) {
   const html = await response.text()
   if (response.ok) { release(entry); apply(html); tell(entry, "sent"); return false }
   // refused for good: it stays until its writer lets it go
-  hold({ ...entry, refused: true })
-  tell(entry, "refused", parse(html).querySelector("template")?.content.querySelector(".toast__text")?.textContent)
+  const why = parse(html).querySelector("template")?.content.querySelector(".toast__text")?.textContent
+  hold({ ...entry, refused: true, why })
+  tell(entry, "refused", why)
   return false
 }
 async function handIn(entry) {
   const waited = waitedFor(entry), response = await post(entry, waited ? [["waited", waited]] : [], "application/json")
   if (response.ok) {
     release(entry)
-    kept.removeItem("draft:" + entry.draft)
+    forgetDraft(entry)
     if (location.pathname === entry.page) location.reload()
     else say(entry.words?.sent, { path: entry.page, title: entry.title })
   } else if (response.status === 409 || response.status === 422) {
-    hold({ ...entry, refused: true })
-    const problem = await response.json().catch(() => ({}))
-    say(problem.errors?.[0]?.detail ?? problem.detail ?? entry.words?.refused, { path: entry.page, title: entry.title })
+    const problem = await response.json().catch(() => ({})), why = problem.errors?.[0]?.detail ?? problem.detail ?? entry.words?.refused
+    if (hold({ ...entry, refused: true, why }) && entry.source) forgetDraft(entry)
+    say(why, { path: entry.page, title: entry.title })
   } else return response.status >= 500 || response.status === 429
   // signed out meanwhile, in another school, or not there any more: it stays, for the next page
 }
-// the form itself sends what it holds, and shows what is wrong with it
-const hasForm = entry => !!document.querySelector(`[data-work] form[data-draft="${CSS.escape(entry.draft)}"]`)
+// the form itself sends what it holds, and shows what is wrong with it; so does the page of a quiz
+const hasForm = ({ draft, source }) => !!document.querySelector(source ? `[data-quiz="${CSS.escape(source.slice(-36))}"]` : `[data-work] form[data-draft="${CSS.escape(draft)}"]`)
 
 // What is written meanwhile goes as well; what was tried waits for the next round. A message waits for the one before it.
 const tried = new Set()
@@ -112,12 +132,13 @@ export async function flush() {
 export function retry(draft) {
   const entry = held(draft)
   if (!entry) return
-  hold({ ...entry, refused: undefined })
+  hold({ ...entry, refused: undefined, why: undefined })
   tried.delete(draft)
   flush()
 }
 // A capture that waits lies in the browser's database; capture.js leaves this mark, and what sends it is fetched only where there is one.
 export const captureWaits = "draft:capture-waits"
+export const hasUnsent = () => waiting().length > 0 || hasCapture()
 export const hasCapture = () => { try { return !!reader() && kept.getItem(captureWaits) === reader() } catch { return false } }
 function goOut() {
   flush()

@@ -51,7 +51,8 @@ function mark(question) {
 }
 
 function changed(question, soon) {
-  const one = { fields: fields(question), typedAt: Date.now() }
+  // whatever page is open when the line is back sends it (outbox.js)
+  const one = { fields: fields(question), typedAt: Date.now(), path: new URL(form().action).pathname, title: document.querySelector("h1")?.textContent }
   waiting.set(question.dataset.question, one)
   keep(); mark(question)
   tabs?.postMessage([question.dataset.question, one])

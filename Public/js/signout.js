@@ -1,4 +1,5 @@
 // Signing out in one tab signs out all of them, and leaves nothing of the person on a shared tablet.
+import { flush, hasUnsent } from "./outbox.js"
 import { clear } from "./shelf.js"
 import { reader } from "./stream.js"
 import { ask, forget as forgetDevice } from "./device.js"
@@ -8,12 +9,23 @@ const over = "signedOut" in document.documentElement.dataset
 async function forget(isAsked) {
   sessionStorage.clear()
   clear()
-  const device = forgetDevice(isAsked)                                    // the worker lets go of its database before it is gone
-  globalThis.indexedDB?.deleteDatabase("making")                        // what was scanned or recorded and not saved
+  const device = forgetDevice(isAsked), made = forgetMade(reader())       // the worker lets go of its database before it is gone
   // what the server has yet to hear of it stays
   for (const name of await globalThis.caches?.keys() ?? []) if (name !== "leaving") await caches.delete(name)
-  await device
+  await Promise.all([device, made])
 }
+// What was scanned or recorded and not saved (making.js). Another's waits, sealed, for its maker.
+const forgetMade = me => new Promise(done => {
+  if (!me || !globalThis.indexedDB) return done()
+  const asked = indexedDB.open("making", 1)
+  asked.onupgradeneeded = () => asked.transaction.abort()                 // there was none
+  asked.onerror = asked.onblocked = done
+  asked.onsuccess = () => {
+    const all = asked.result, step = all.transaction("drafts", "readwrite"), drafts = step.objectStore("drafts")
+    drafts.getAllKeys().onsuccess = ({ target }) => { for (const name of target.result) if (name.endsWith("@" + me)) drafts.delete(name) }
+    step.oncomplete = step.onabort = () => { all.close(); done() }
+  }
+})
 // The other tab's request must reach the server first, or this reload would still find a session.
 bus?.addEventListener("message", event => {
   forget()
@@ -23,14 +35,15 @@ document.addEventListener("submit", event => {
   const form = event.target
   if (event.defaultPrevented || !form.matches("form[data-sign-out]")) return
   // a page that has just come does not know yet whether this is somebody's device; where a worker is, it is asked
-  if (document.documentElement.dataset.device === "on" || navigator.serviceWorker?.controller) { event.preventDefault(); leave(form) }
+  if (document.documentElement.dataset.device === "on" || navigator.serviceWorker?.controller || hasUnsent()) { event.preventDefault(); leave(form) }
   else { bus?.postMessage("leaving"); forget() }
 })
 // What waits on this device is sent first. What cannot be sent goes with nobody's word but its writer's own (leaving.js).
 async function leave(form) {
   const now = await ask("standing", {}, 3000)
   if (now?.kept) await ask("sync")
-  const isFree = now?.kept === false || await import("./leaving.js").then(({ mayLeave }) => mayLeave(form), () => false)
+  if (hasUnsent()) await Promise.race([flush(), new Promise(go => setTimeout(go, 3000))])
+  const isFree = now?.kept === false && !hasUnsent() || await import("./leaving.js").then(({ mayLeave }) => mayLeave(form), () => false)
   delete form.dataset.busy
   if (!isFree) return
   bus?.postMessage("leaving")

@@ -1,9 +1,10 @@
 // <div data-this-device>: the page “This device”. All that it may say is in it; this shows what is so, as the worker tells it, and does
 // what the buttons say. Each [data-part] is a thing that is so or not.
 import { ask, counted, isOwn, isStale, moment } from "./device.js"
-import { kind, typed, unsent } from "./leaving.js"
+import { kind, typed } from "./leaving.js"
 import { keepingFocus, reader } from "./stream.js"
 import { say } from "./toasts.js"
+import { again, letGo, unsent } from "./unsent.js"
 import { register } from "./worker.js"
 
 const root = () => document.querySelector("[data-this-device]")
@@ -11,7 +12,7 @@ const part = name => document.querySelector(`[data-part="${name}"]`)
 const show = (name, yes = true) => { const element = part(name); if (element) element.hidden = !yes }
 const fill = (word, value) => word.replace("%s", value)
 const low = 5e7
-let standing = null, letting = ""
+let standing = null, letting = "", shown = []
 
 // MARK: what is so
 
@@ -74,12 +75,14 @@ async function draw(now) {
   standing = now
   if (!root()) return
   const isKept = !!now?.kept, isOpen = isOwn(now) && now.state !== "locked", words = root().dataset
-  const waiting = isOpen ? now.waiting ?? [] : [], refused = isOpen ? now.refused ?? [] : []
+  shown = await unsent(now)
+  if (standing !== now) return                                          // something newer came meanwhile
+  const waiting = shown.filter(one => one.reason === undefined), refused = shown.filter(one => one.reason !== undefined)
   for (const state of ["failed", "locked"]) show(state, isKept && (now.state === state || state === "locked" && !isOwn(now)))
   show("lapsed", isOpen && now.state === "lapsed")
   show("stale", isStale(waiting))
   show("kept", isKept)
-  show("waiting", isOpen)
+  show("waiting", isOpen || waiting.length > 0)
   show("refused", refused.length > 0)
   show("waiting-none", !waiting.length)
   show("line-off", now?.line === "off")
@@ -88,12 +91,12 @@ async function draw(now) {
   if (isKept) {
     show("as-of", isOpen)                                               // of what is locked nothing is known
     part("as-of").textContent = now.syncedAt ? fill(words.wordAsOf, moment(now.syncedAt)) : words.wordNever
-    list("waiting", waiting)
-    list("refused", refused)
     lookAtStorage()
   }
+  list("waiting", waiting)
+  list("refused", refused)
   const why = isKept ? null : await obstacle()
-  if (standing !== now) return                                          // something newer came meanwhile
+  if (standing !== now) return
   show("looking", false)
   show("offer", why === "")
   show("unable", !!why)
@@ -133,15 +136,12 @@ async function wait(button, kind, time, more) {
   button.disabled = false
   await (now ? draw(now) : look())
 }
-const entryOf = button => {
-  const key = button.closest("[data-key]")?.dataset.key
-  return (standing?.refused ?? []).find(entry => entry.key === key)
-}
+const entryOf = button => shown.find(entry => entry.key === button.closest("[data-key]")?.dataset.key)
 const acts = {
   keep,
   sync: button => wait(button, "sync", 60000),
   forget() {
-    const count = unsent(standing).length
+    const count = shown.filter(one => !one.isOfPage).length             // the pages keep theirs
     part("unsent").textContent = count ? counted(document, "unsent", count) : ""
     show("unsent", count > 0)
     document.getElementById("device-forget").showModal()
@@ -151,8 +151,14 @@ const acts = {
     document.getElementById("device-forget").close()
   },
   "drop-file": button => wait(button, "drop-file", 15000, { path: button.closest("[data-path]").dataset.path }),
-  edit(button) { location.assign("/settings/device/edit?key=" + entryOf(button)?.key) },
-  retry: button => wait(button, "retry", 30000, { key: entryOf(button)?.key }),
+  edit(button) {
+    const { key, isOfPage, page } = entryOf(button) ?? {}
+    if (key) location.assign(isOfPage ? page : "/settings/device/edit?key=" + key)
+  },
+  retry(button) {
+    const entry = entryOf(button)
+    if (entry?.isOfPage) again(entry); else wait(button, "retry", 30000, { key: entry?.key })
+  },
   async copy(button) {
     const entry = entryOf(button), text = button.closest("[data-key]").querySelector("[data-entry-text]")
     try { await navigator.clipboard.writeText(typed(entry)); say(root().dataset.wordCopied) }
@@ -166,7 +172,8 @@ const acts = {
     dialog.showModal()
   },
   async "let-go-now"(button) {
-    await wait(button, "discard", 15000, { key: letting })
+    const entry = shown.find(one => one.key === letting)
+    if (entry?.isOfPage) letGo(entry); else await wait(button, "discard", 15000, { key: letting })
     document.getElementById("device-letting").close()
   },
 }
@@ -179,5 +186,6 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   else if (data?.kind === "changed") look()
 })
 navigator.serviceWorker?.startMessages?.()
+for (const moment of ["outbox:changed", "outbox:state"]) document.addEventListener(moment, () => { if (root()) look() })
 document.addEventListener("stream:applied", () => { if (part("looking")?.hidden === false) look() })
 look()

@@ -403,6 +403,24 @@ def test_answers_survive_a_closed_tab(people, campus):
     until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:quiz-'))")
 
 
+def test_answers_go_out_from_whatever_page_is_open(people, campus):
+    """Marked without a line, and the quiz left: another page sends them when there is one, and hands nothing in."""
+    page = people("adam", "en", "/quizzes/" + quiz(campus, "Cells", "Science 7"), **PHONE)
+    press(page, "begin")
+    arrive(page, "quizzes.take")
+    own, choice = page.url, page.locator("[data-question]:visible [name^='flag.']")
+    page.route("**/answers", lambda route: route.abort())
+    choice.check()
+    expect(page.locator("[data-saved]")).to_have_text(word(page, "kept"))
+    page.goto(page.base + "/grades")
+    page.unroute("**/answers")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:quiz-'))")
+    page.goto(own)
+    arrive(page, "quizzes.take")
+    expect(choice).to_be_checked()
+
+
 def test_no_button_of_a_quiz_drops_what_the_server_does_not_have(people, campus):
     """A line that is dead though the device believes in it: kept answers outlive a button that led nowhere, and go in with the rest."""
     page = people("sami", "en", "/quizzes/" + quiz(campus, "Fractions"), **PHONE)

@@ -60,7 +60,8 @@ private func signInRoutes(_ server: AccountsServer) -> [Route] {
       // The page that is gone to says that it is over, so that the other tabs of the browser follow.
       var answer = Response.done(AccountsPaths.signIn + "?out=1")
       answer.cookies = [("", "", 0)]
-      answer.headers = [("Clear-Site-Data", "\"cache\", \"storage\"")]
+      // Not "storage": what somebody else has typed here and could not send lies there, sealed for them (Public/js/signout.js).
+      answer.headers = [("Clear-Site-Data", "\"cache\"")]
       return answer
     },
   ]

@@ -1,0 +1,110 @@
+"""What could not be sent waits where everybody can find it: in the pill, on “This device”, and in the question at signing out, also in a
+browser that is nobody's device."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import until, visits
+from school import Server, Session
+from test_day import poll
+from test_talk_messages import bubble, talk_of, texts, write
+from words import say
+
+LEILA, OMAR = "leila@rimon.example", "omar@rimon.example"
+WAITS = "Object.keys(localStorage).filter(key => key.startsWith('draft:outbox-')).length"
+
+
+@pytest.fixture(scope="module")
+def campus():
+    with Server("unsent") as made:
+        yield made
+
+
+@pytest.fixture
+def people(browser, campus, opened):
+    return visits(browser, campus, opened)
+
+
+def session(campus, who):
+    return Session(campus, campus.known(who)).sign_in()
+
+
+def without_sending(page, path, text):
+    """A message of this page that the server does not get; no other line is down."""
+    page.route(re.compile(path + "$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    write(page, text)
+    expect(bubble(page, text)).to_have_attribute("data-state", "failed")
+
+
+def sign_out(page):
+    page.locator("form[data-sign-out]").first.evaluate("form => form.requestSubmit()")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_message_that_waits_is_asked_about_before_its_writer_leaves(people, campus, language):
+    talk = talk_of(session(campus, LEILA), "Omar Haddad")
+    page = people(LEILA, language, f"/messages/{talk}")
+    text = "On the bus until four " + language
+    without_sending(page, f"/messages/{talk}", text)
+    pill = page.locator("[data-device-pill]")
+    expect(pill).to_have_text(say(language, "device.pill.waiting", 1, plural="one"))
+    page.goto(page.base + "/settings/device")
+    entry = page.locator("[data-entries=waiting] li")
+    expect(entry).to_contain_text(text)
+    expect(entry).to_contain_text(say(language, "device.kind.message"))
+    page.goto(page.base + "/schedule")
+    page.unroute_all()
+    poll(lambda: text in texts(session(campus, LEILA), talk), why="what waited was not sent")
+    page.goto(page.base + f"/messages/{talk}")
+    left = text + " !"
+    without_sending(page, f"/messages/{talk}", left)
+    sign_out(page)
+    dialog = page.locator("#leaving")
+    expect(dialog).to_contain_text(left)
+    dialog.locator("[data-leave=send]").click()
+    expect(dialog).to_contain_text(say(language, "device.leaving.unsent"))
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert page.evaluate(WAITS) == 1, "who stays has lost nothing"
+    sign_out(page)
+    expect(dialog).to_contain_text(left)
+    for box in dialog.locator("input[type=checkbox]").all():
+        box.check()
+    dialog.locator("[data-leave=discard]").click()
+    page.wait_for_url(re.compile("/sign-in"))
+    assert page.evaluate(WAITS) == 0
+    assert left not in texts(session(campus, LEILA), talk)
+
+
+def test_without_a_line_nobody_is_signed_out_and_nothing_goes(people, campus):
+    """No worker would tell the server later: the browser says that there is no line, and what was written is there afterwards."""
+    talk = talk_of(session(campus, LEILA), "Omar Haddad")
+    page = people(OMAR, "en", f"/messages/{talk}")
+    page.context.set_offline(True)
+    write(page, "Not yet")
+    expect(bubble(page, "Not yet")).to_have_attribute("data-state", "failed")
+    sign_out(page)
+    until(page, "location.protocol === 'chrome-error:' || document.readyState === 'complete'")
+    page.context.set_offline(False)
+    page.goto(page.base + "/schedule")
+    poll(lambda: "Not yet" in texts(session(campus, OMAR), talk), why="what waited was lost with the try to leave")
+
+
+def test_what_another_has_captured_outlives_ones_signing_out(people, campus):
+    """Drawn or recorded and waiting, sealed: who signs out on the same tablet takes their own along and nobody else's."""
+    page = people(LEILA, "en", "/schedule")
+    made = """async ([act, ...names]) => {
+      const base = await new Promise(done => { const asked = indexedDB.open('making', 1)
+        asked.onupgradeneeded = () => asked.result.createObjectStore('drafts'); asked.onsuccess = () => done(asked.result) })
+      const step = base.transaction('drafts', 'readwrite'), drafts = step.objectStore('drafts')
+      for (const name of names) drafts.put({ parts: [], rest: {} }, name)
+      const keys = await new Promise(done => { drafts.getAllKeys().onsuccess = ({ target }) => done(target.result) })
+      base.close()
+      return keys
+    }"""
+    me = page.evaluate("import(document.querySelector('script[type=module]').src.replace('app.js', 'stream.js')).then(stream => stream.reader())")
+    page.evaluate(made, ["put", f"capture@{me}", "capture@another"])
+    sign_out(page)
+    page.wait_for_url(re.compile("/sign-in"))
+    assert page.evaluate(made, ["look"]) == ["capture@another"]
