@@ -199,14 +199,19 @@ public final class Live: Sendable {
     return ByteBuffer(string: text + "\n")
   }
 
+  /// A reader for whom too much waits is cut loose, and comes back for all of it.
   func send(_ frame: ByteBuffer, to line: Line, _ key: Int) {
-    let isHeld = state.withLockedValue { $0.hold(frame, key) }
-    if isHeld { return }
-    if case .dropped = line.out.yield(frame) {
-      metrics.count("live_cut")
-      close(key)
-      line.cut()
+    switch state.withLockedValue({ $0.hold(frame, key) }) {
+    case .waits: return
+    case .none: if case .dropped = line.out.yield(frame) { cut(line, key) }
+    case .full: cut(line, key)
     }
+  }
+
+  private func cut(_ line: Line, _ key: Int) {
+    metrics.count("live_cut")
+    close(key)
+    line.cut()
   }
 
   /// Shows something that is in no books: how far a job has come, who is typing.

@@ -48,10 +48,18 @@ extension Live {
 }
 
 extension Live.State {
-  /// - Returns: whether it waits until the line was told what it missed.
-  mutating func hold(_ frame: ByteBuffer, _ key: Int) -> Bool {
-    guard let waiting = held[key], waiting.count < Live.maxMissed else { return false }
-    held[key] = waiting + [frame]
-    return true
+  enum Holding {
+    /// The line has been told all that it missed: nothing waits.
+    case none
+    case waits
+    case full
+  }
+
+  /// Lets a frame wait until the line was told what it missed.
+  mutating func hold(_ frame: ByteBuffer, _ key: Int) -> Holding {
+    guard let count = held[key]?.count else { return .none }
+    guard count < Live.maxMissed else { return .full }
+    held[key]?.append(frame)
+    return .waits
   }
 }

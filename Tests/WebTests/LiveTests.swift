@@ -190,6 +190,21 @@ extension [String] {
     #expect(await back.read().ids == [1, 2, 3])
   }
 
+  @Test func `for which too much happens while it is told what it missed is cut, and hears nothing out of its order`()
+    async throws
+  {
+    let box = Mutex<Stream?>(nil)
+    let most = Int64(Live.maxMissed)
+    let stream = Stream(rendering: { change in
+      if change.seq == 1 { await box.withLock { $0 }?.commit(2...most + 2) }
+    })
+    try await stream.watch()
+    await stream.commit(1...1)
+    box.withLock { $0 = stream }
+    let back = try await stream.line(last: 0, head: 1)
+    #expect(await back.read().ids == [] && stream.cuts.value == 1)
+  }
+
   @Test(arguments: [Int64(1), 40, 67])
   func `that has missed more than fits is told to look again, and loses nothing`(_ last: Int64) async throws {
     let stream = Stream()
