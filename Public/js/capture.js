@@ -2,10 +2,9 @@
 // takes the page down; pictures are made small, upright and free of what cameras write into them before anything is sent.
 import { bytesOf, forgetDraft, keepDraft, readDraft, runs } from "./making.js"
 import { pressed } from "./keys.js"
-import { captureWaits } from "./outbox.js"
+import { markCapture } from "./outbox.js"
 import { retouch } from "./retouch.js"
-import { shelf } from "./shelf.js"
-import { parse, reader, uuid } from "./stream.js"
+import { parse, uuid } from "./stream.js"
 
 const side = 2048, longest = 5 * 60 * 1000
 const sounds = [["audio/mp4", ".m4a"], ["audio/webm;codecs=opus", ".webm"], ["audio/webm", ".webm"], ["audio/ogg;codecs=opus", ".ogg"]]
@@ -51,13 +50,12 @@ function capture(part) {
   const posted = () => ({ at: Date.now(), path: form.getAttribute("action"), hasFiles: kind() === "observation" && (photos.length > 0 || !!sound),
     fields: [...data()].filter(([name, value]) => typeof value === "string" && name !== "csrf"),
     words: { sent: words.wordSent, refused: words.wordRefused, title: words.wordTitle } })
-  const markWaiting = () => { try { isPending ? shelf.setItem(captureWaits, reader()) : shelf.removeItem(captureWaits) } catch { /* full: it goes out from here */ } }
   // One after the other, so that the last is what lies there.
   let line = Promise.resolve(true)
   // Who has only come by with a child that is chosen has begun nothing.
   const keep = () => line = line.then(async () => {
     if (isGone || !isTouched) return true
-    markWaiting()
+    markCapture(isPending)
     if (!isEmpty() || isPending) return keepDraft("capture", [text()], {})
     await forgetDraft("capture")
     return true
@@ -69,7 +67,7 @@ function capture(part) {
     await forgetDraft("capture-files")
     return true
   })
-  const forget = async () => { isGone = true; isPending = false; markWaiting(); await line; await forgetDraft("capture"); await forgetDraft("capture-files") }
+  const forget = async () => { isGone = true; isPending = false; markCapture(isPending); await line; await forgetDraft("capture"); await forgetDraft("capture-files") }
   let timer
   form.addEventListener("input", () => { isTouched = true; clearTimeout(timer); timer = setTimeout(keep, 250) })
   addEventListener("pagehide", () => { if (part.isConnected) keep() })

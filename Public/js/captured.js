@@ -1,8 +1,7 @@
 // A capture that was sent without a line waits on this device (capture.js). It goes out once, from whatever page its writer has open
 // when the line is back (outbox.js asks for it then); its own page does that by itself. Nobody else's session ever sends it.
 import { forgetDraft, keepDraft, readDraft } from "./making.js"
-import { captureWaits, hasCapture } from "./outbox.js"
-import { shelf as kept } from "./shelf.js"
+import { hasCapture, markCapture } from "./outbox.js"
 import { say } from "./toasts.js"
 
 const pause = 15000
@@ -21,7 +20,7 @@ export async function request() {
 // - Returns: whether it has to be tried again.
 async function send() {
   const { held, said } = await read()
-  if (!said?.isPending || !said.post) { kept.removeItem(captureWaits); return false }
+  if (!said?.isPending || !said.post) { markCapture(false); return false }
   const data = new FormData()
   data.set("csrf", csrf())
   for (const [name, value] of said.post.fields) data.append(name, value)
@@ -44,14 +43,14 @@ async function send() {
       await forgetDraft("capture")
       await forgetDraft("capture-files")
     }
-    kept.removeItem(captureWaits)
+    markCapture(false)
     say(said.post.words.sent, { path: new URL(response.url).pathname, title: said.post.words.title })
     return false
   }
   if (response.status === 409 || response.status === 422) {
     // it stays on its own page, where its writer sees what is wrong
     await keepDraft("capture", [new TextEncoder().encode(JSON.stringify({ ...said, isPending: false }))], held.rest)
-    kept.removeItem(captureWaits)
+    markCapture(false)
     say(said.post.words.refused, { path: said.post.path, title: said.post.words.title })
     return false
   }

@@ -137,9 +137,11 @@ export function retry(draft) {
   flush()
 }
 // A capture that waits lies in the browser's database; capture.js leaves this mark, and what sends it is fetched only where there is one.
-export const captureWaits = "draft:capture-waits"
+// Each has their own: two guides of one tablet may both have one that waits.
+const captureWaits = () => "draft:capture-waits@" + (reader() ?? "")
+export function markCapture(waits) { try { waits ? kept.setItem(captureWaits(), "yes") : kept.removeItem(captureWaits()) } catch { /* full: it goes out from its page */ } }
 export const hasUnsent = () => waiting().length > 0 || hasCapture()
-export const hasCapture = () => { try { return !!reader() && kept.getItem(captureWaits) === reader() } catch { return false } }
+export const hasCapture = () => { try { return !!reader() && !!kept.getItem(captureWaits()) } catch { return false } }
 function goOut() {
   flush()
   if (navigator.onLine && hasCapture()) import("./captured.js").then(captured => captured.flush(), () => { /* the next page tries */ })

@@ -1,9 +1,12 @@
 """A guide writes down with one hand: two taps from My day, two children, a photo; and what the camera takes down is back."""
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from conftest import arrive, collect, until, visits
 from school import Server, Session
+from test_offline import wear
 from words import say
 
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
@@ -150,6 +153,35 @@ def test_without_a_line_it_is_kept_and_goes_out_later(people):
     arrive(page, "observations.observation")
     page.goto(page.base + f"/students/{child}/observations")
     expect(page.get_by_text("Carried the tray through the room.")).to_have_count(1)
+
+
+def test_two_guides_of_one_tablet_lose_nothing(people, campus):
+    """What the first could not send waits while the second captures and sends, and goes out when the first is back."""
+    page = begin(people, "en")
+    child = choose(page, 1)[0]
+    page.locator("textarea[name=text]").fill("Watered the plants, one by one.")
+    page.route(re.compile("/capture$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    page.get_by_role("button", name=say("en", "capture.save")).click()
+    expect(page.locator("[data-said]")).to_have_text(say("en", "capture.kept-here"))
+    page.unroute_all()
+    anna = {one["name"]: one["value"] for one in page.context.cookies()}
+    wear(page, Session(campus, campus.known("karim@hill.example")).sign_in().speak("en"))
+    page.goto(page.base + "/capture")
+    expect(page.locator("[data-capture][data-ready]")).to_have_count(1)
+    expect(page.locator("textarea[name=text]")).to_have_value("")
+    choose(page, 1)
+    page.locator("textarea[name=text]").fill("Sorted the beads.")
+    page.context.set_offline(True)
+    page.get_by_role("button", name=say("en", "capture.save")).click()
+    expect(page.locator("[data-said]")).to_have_text(say("en", "capture.kept-here"))
+    page.context.set_offline(False)
+    arrive(page, "observations.observation")
+    page.context.clear_cookies()
+    page.context.add_cookies([{"name": name, "value": value, "url": page.base} for name, value in anna.items()])
+    page.goto(page.base + "/my-day")
+    expect(page.locator("#toasts")).to_contain_text(say("en", "capture.sent-later"))
+    page.goto(page.base + f"/students/{child}/observations")
+    expect(page.get_by_text("Watered the plants, one by one.")).to_have_count(1)
 
 
 def striped(page):
