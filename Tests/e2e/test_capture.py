@@ -258,6 +258,7 @@ def test_with_the_keyboard_a_photo_is_cut_and_the_cut_one_is_sent(people, campus
     page.locator("[data-photos]").first.set_input_files(striped(page))
     page.locator("[data-retouch]").press("Enter")
     sheet = page.locator("dialog#retouch")
+    expect(sheet).to_be_visible()  # a key before that goes nowhere
     sheet.locator("summary").press("Enter")
     sheet.get_by_label(say("en", "capture.edge.left")).press("Home")
     sheet.get_by_label(say("en", "capture.edge.top")).press("Home")
