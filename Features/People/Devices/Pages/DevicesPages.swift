@@ -10,7 +10,8 @@ func devicePage(_ scene: Scene) -> Page {
   let parts: [HTML] = [
     "<div class=\"no-js\">\(banner(HTML(text: words("device.no-script")), scene))</div>",
     "<p class=\"quiet js-only\" role=\"status\" data-part=\"looking\">\(words("device.looking"))</p>",
-    unable(scene), standings(scene), offer(scene), kept(scene), refusedCard(scene), waitingCard(scene),
+    // whoever comes by the pill comes for what waits, also where there is something to offer
+    unable(scene), standings(scene), kept(scene), refusedCard(scene), waitingCard(scene), offer(scene),
     filesCard(scene),
   ]
   return Page(
