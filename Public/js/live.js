@@ -57,7 +57,7 @@ function tell(message) { bus?.postMessage(message); receive(message) }
 // ——— the tab that listens ———
 function listen() {
   const tabs = new Map([[me, wanted()]])
-  let source, quiet, again, asked = new Set(), since = ""               // since: the oldest position of those who joined after the line was opened
+  let source, quiet, again, whose, asked = new Set(), since = ""               // since: the oldest position of those who joined after the line was opened
   leading = true
   return new Promise(release => {
     const beat = () => { clearTimeout(quiet); quiet = setTimeout(() => reopen(0), 35000) }      // a silent line is a dead line
@@ -69,6 +69,7 @@ function listen() {
       // only now: what the old line still said meanwhile was said without the new topics
       if (since) last = isBefore(last, since) ? last : since
       since = ""
+      whose = undefined
       asked = new Set([...tabs.values()].flat())
       const query = new URLSearchParams({ topics: [...asked].sort().join(",") })
       if (last) query.set("last", last)                              // by hand there is no Last-Event-ID header
@@ -78,8 +79,9 @@ function listen() {
       source.onerror = () => { tell({ kind: "state", data: "off" }); if (source?.readyState === EventSource.CLOSED) reopen(2000 + Math.random() * 3000) }
       for (const kind of ["html", "refresh", "gone"])
         source.addEventListener(kind, e => { tell({ kind, data: e.data, id: e.lastEventId }); beat() })
-      // for the worker alone, whichever tab it is that listens
-      source.addEventListener("rows", e => { navigator.serviceWorker?.controller?.postMessage({ kind: "rows", rows: e.data }); beat() })
+      // for the worker alone, whichever tab it is that listens, and whoever has signed in since that tab was opened
+      source.addEventListener("reader", e => { whose = e.data })
+      source.addEventListener("rows", e => { navigator.serviceWorker?.controller?.postMessage({ kind: "rows", rows: e.data, account: whose }); beat() })
       source.addEventListener("ping", e => { tell({ kind: "ping", id: e.lastEventId }); beat() })
       // the server is stopping: everyone comes back, but not in the same second
       source.addEventListener("bye", e => reopen(Number(e.data) || 1000 + Math.random() * 9000))

@@ -214,8 +214,10 @@ const line = (() => {
   }
   // ——— rows of the live line ———
   let saving, waiters = []
-  async function hear(text) {
-    if (!isFilled(await device.known())) return
+  // - Parameter account: whose line brought them: what another's was not told of would be taken for told.
+  async function hear(text, account) {
+    const known = await device.known()
+    if (!isFilled(known) || known.account !== account) return
     const left = await device.hear(Uint8Array.from(atob(text), letter => letter.charCodeAt(0))).catch(() => 1)
     for (const go of waiters.splice(0)) go()
     if (left === 1) return sync()

@@ -2,7 +2,7 @@
 addEventListener("message", event => {
   const { kind, key, account, isAsked, path, name, page, rows, at } = event.data ?? {}, port = event.ports[0]
   // at each change of a school: nobody is told how it stands
-  if (kind === "rows") return event.waitUntil(line.hear(rows))
+  if (kind === "rows") return event.waitUntil(line.hear(rows, account))
   if (kind === "reached") return event.waitUntil((async () => port?.postMessage(!beyond.has(path) && await line.reached(at).catch(() => false)))())
   // what changes how it stands is told to every page, and not only to who asked
   const answer = async said => {

@@ -85,6 +85,8 @@ extension Live {
         state.schools[line.school]?.watchers -= 1
         return (nil, true)
       }
+      // Before the first rows: a browser where somebody else has signed in meanwhile takes none for its device.
+      if line.hasRows { line.out.yield(Live.frame(event: "reader", id: nil, data: line.caller.account.text)) }
       state.lines[key] = line
       state.listen(key, line)
       state.byAccount[line.caller.account, default: []].append(key)
