@@ -15,6 +15,10 @@ extension SyncModel {
     /// Commands that were applied, until a backup is known to hold them.
     private(set) var archive: [(command: Command, seq: Int)] = []
     private(set) var refused: [CommandID] = []
+    /// The buckets that its account saw when it last had all.
+    private var held = Buckets()
+    /// What is on the disk, where news came that are not there yet.
+    private var saved: (cursor: Cursor?, rows: [RowID: Row])?
     /// Whether a row was lost that has not come again; no part of the protocol.
     private(set) var isDamaged = false
 
@@ -34,7 +38,10 @@ extension SyncModel {
 
     // MARK: what people do
 
-    mutating func issue(_ command: Command) { outbox.append(Request(command: command)) }
+    mutating func issue(_ command: Command) {
+      outbox.append(Request(command: command))
+      saved = nil
+    }
 
     /// What is on the screen: the rows, and the commands that wait carried out on them.
     ///
@@ -61,11 +68,16 @@ extension SyncModel {
 
     /// The disk, or a mistake of ours, loses a row.
     mutating func lose(_ id: RowID) {
+      saved = nil
       if rows.removeValue(forKey: id) != nil { isDamaged = true }
     }
 
-    /// The app is killed: what was staged is gone.
-    mutating func restart() { staged = [] }
+    /// The app is killed: what was staged is gone, and news that were not written down yet.
+    mutating func restart() {
+      staged = []
+      if let saved { (cursor, rows) = saved }
+      saved = nil
+    }
 
     mutating func update() {
       schema = 2
@@ -90,6 +102,7 @@ extension SyncModel {
     /// Notes what became of commands; they stay in the outbox until their rows are there (§2.0, 4).
     mutating func take(_ answer: PushAnswer) {
       guard case .receipts(let receipts, let epoch) = answer else { return }
+      saved = nil
       for (id, receipt) in receipts {
         for place in outbox.indices where outbox[place].command.id == id {
           outbox[place].acknowledgement = (receipt, epoch)
@@ -100,36 +113,39 @@ extension SyncModel {
 
     /// Takes a page; what it brings is seen when the last of them is there, as one change.
     mutating func take(_ page: Page) {
+      saved = nil
       staged.append(page)
       guard page.isComplete || mutant == .noStaging else { return }
       for page in staged { apply(page) }
       (cursor, staged) = (page.cursor, [])
-      if page.isComplete { compare(page) }
+      if page.isComplete {
+        held = Buckets(Array(page.sums.keys))
+        compare(page.sums)
+      }
       acknowledge(page)
       recalculate(at: page.head)
     }
 
     /// Asks anew for the buckets that add up to something else (§2.10).
-    private mutating func compare(_ page: Page) {
-      let sums = SyncModel.sums(of: rows, in: Buckets(Array(page.sums.keys)), schema: schema)
-      if sums == page.sums { isDamaged = false }
+    private mutating func compare(_ expected: [Bucket: UInt64]) {
+      let sums = SyncModel.sums(of: rows, in: Buckets(Array(expected.keys)), schema: schema)
+      if sums == expected, Buckets(Array(expected.keys)) == held { isDamaged = false }
       if mutant == .noSums { return }
-      for (bucket, sum) in page.sums where sums[bucket] != sum { cursor?.lag[bucket] = 0 }
+      for (bucket, sum) in expected where sums[bucket] != sum { cursor?.lag[bucket] = 0 }
     }
 
     private mutating func apply(_ page: Page) {
       for bucket in page.drop {
         for id in Array(rows.keys) { release(id, bucket) }
       }
-      for change in page.changes {
-        guard var row = change.row else {
-          release(change.id, change.bucket)
-          continue
-        }
-        row.buckets = rows[change.id]?.buckets ?? Buckets()
-        row.buckets.insert(change.bucket)
-        rows[change.id] = row
-      }
+      for change in page.changes { apply(change) }
+    }
+
+    private mutating func apply(_ change: Change) {
+      guard var row = change.row else { return release(change.id, change.bucket) }
+      row.buckets = rows[change.id]?.buckets ?? Buckets()
+      row.buckets.insert(change.bucket)
+      rows[change.id] = row
     }
 
     /// Takes a row out of a bucket; out of the last one that the device holds, it is gone.
@@ -162,12 +178,38 @@ extension SyncModel {
       outbox.removeAll { $0.isSettled(at: head) }
     }
 
+    /// Takes what the line brought, where it follows on what is here and nothing but the rows matters; else a pull does it.
+    ///
+    /// How far memberships are known stays: what was granted meanwhile is found by the next pull.
+    ///
+    /// - Returns: whether it was taken.
+    mutating func hear(_ news: News) -> Bool {
+      guard var next = cursor, isNext(news, next), news.head > next.delivered else { return false }
+      if mutant != .newsOfAnybody, news.account != account { return false }
+      if mutant != .newsOnTopOfWaiting, !outbox.isEmpty { return false }
+      // as a row of a bucket that it does not hold, it would never go
+      let isHeld = (news.changes.map { $0.bucket } + Array(news.sums.keys)).allSatisfy { held.contains($0) }
+      guard isHeld else { return false }
+      saved = saved ?? (cursor, rows)
+      next.delivered = news.head
+      cursor = next
+      for change in news.changes { apply(change) }
+      compare(news.sums)
+      return true
+    }
+
+    private func isNext(_ news: News, _ cursor: Cursor) -> Bool {
+      guard cursor.lag.isEmpty, staged.isEmpty, news.schema == schema, cursor.schema == schema else { return false }
+      guard news.epoch == cursor.epoch || mutant == .newsOfAnyEpoch else { return false }
+      return cursor.delivered >= news.after || mutant == .newsNotChained
+    }
+
     // MARK: beginning anew
 
     /// Forgets all rows, and sends again what was acknowledged after `kept` (§2.0, 6 and 7).
     mutating func reset(epoch: Int, kept: Int) {
       cursor = mutant == .resetForgetsEpoch ? nil : Cursor(epoch: epoch, schema: schema)
-      (staged, rows, isDamaged) = ([], [:], false)
+      (staged, rows, isDamaged, held, saved) = ([], [:], false, Buckets(), nil)
       let lost = mutant == .noArchive ? [] : archive.filter { $0.seq > kept }.map { $0.command }
       archive.removeAll { $0.seq > kept }
       let waiting = outbox.map { $0.command }.filter { command in !lost.contains { $0.id == command.id } }

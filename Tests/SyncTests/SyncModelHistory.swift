@@ -5,6 +5,7 @@ extension SyncModel {
     private var server: Server
     private var devices: [Device]
     private var backups: [DB] = []
+    private var lines: Lines
     /// Requests that are still on their way after the device has given up on them.
     private var late: [(account: Account, commands: [Command])] = []
     private var issued = 0
@@ -23,7 +24,7 @@ extension SyncModel {
 
     /// Three accounts with two devices each; pairs and rows in five buckets, of which each account sees some.
     private init(seed: UInt64, _ mutant: Mutant?) {
-      (chance, server) = (Chance(seed: seed), Server(mutant))
+      (chance, server, lines) = (Chance(seed: seed), Server(mutant), Lines(mutant))
       devices = Self.accounts.flatMap { [Device($0, mutant), Device($0, mutant)] }
       for pair in Pair.all {
         let seq = server.nextCommit()
@@ -45,14 +46,14 @@ extension SyncModel {
 
     private enum Event {
       case act, push, arriveLate, pull, grant, revoke, collect, prune, lose, backUp, restore, clone, restart, update,
-        begin, commit
+        begin, commit, listen, tell, hear
     }
 
-    /// How often each happens, in a thousand.
+    /// How often each happens, beside the others.
     private static let events: [(weight: Int, item: Event)] = [
       (250, .act), (175, .push), (75, .arriveLate), (320, .pull), (40, .grant), (50, .revoke), (20, .collect),
-      (5, .prune), (5, .lose), (10, .backUp), (5, .restore), (5, .clone), (8, .restart), (2, .update), (20, .begin),
-      (20, .commit),
+      (5, .prune), (5, .lose), (10, .backUp), (8, .restore), (5, .clone), (8, .restart), (2, .update), (20, .begin),
+      (20, .commit), (50, .listen), (250, .tell), (250, .hear),
     ]
 
     private mutating func step() throws(Violation) {
@@ -65,8 +66,16 @@ extension SyncModel {
       case .pull: try pull(place)
       case .grant: server.grant(anyBucket(), to: anyAccount())
       case .revoke: server.revoke(anyBucket(), of: anyAccount())
-      case .collect: server.collectTombstones(of: anyBucket(), upTo: chance.below(server.fixture.head + 1))
-      case .prune: server.forgetMemberships(upTo: chance.below(server.fixture.head + 1))
+      case .listen: try listen(place)
+      case .tell: try lines.tell(server)
+      case .hear: try hear(place)
+      case .collect:
+        // what it forgets was told long before
+        try lines.tell(server)
+        server.collectTombstones(of: anyBucket(), upTo: chance.below(server.fixture.head + 1))
+      case .prune:
+        try lines.tell(server)
+        server.forgetMemberships(upTo: chance.below(server.fixture.head + 1))
       case .lose: if let row = chance.pick(Self.single(devices[place].rows.keys)) { devices[place].lose(row) }
       case .backUp: backups = (backups + [server.fixture]).suffix(4)
       case .restore: restore()
@@ -83,6 +92,7 @@ extension SyncModel {
       guard let backup = chance.pick(backups) else { return }
       backups.removeAll { $0.head > backup.head }
       server.restore(backup)
+      lines.closeAll(server.fixture)
     }
 
     private mutating func beginTransaction() {
@@ -154,6 +164,23 @@ extension SyncModel {
       _ = server.push(request.commands, by: request.account)
     }
 
+    /// Whoever has a line again sends what waits, and asks what was missed.
+    private mutating func listen(_ place: Int) throws(Violation) {
+      lines.open(place, devices[place], server.fixture)
+      for _ in 0..<3 {
+        try push(place, isLossy: false)
+        try pullAll(place, limit: 100)
+      }
+    }
+
+    /// News come in their order, are lost, and now and then come to somebody else in the same browser.
+    private mutating func hear(_ place: Int) throws(Violation) {
+      guard let news = lines.arrive(place) else { return }
+      if chance.happens(percent: 20) { return }
+      let place = chance.happens(percent: 25) ? chance.below(devices.count) : place
+      if devices[place].hear(news) { try Invariants.check(devices[place], after: news, server) }
+    }
+
     private mutating func pull(_ place: Int) throws(Violation) {
       let limits = [2, 4, 8, 100]
       let answer = devices[place].pull(limit: limits[chance.below(limits.count)]).answer(server)
@@ -191,9 +218,9 @@ extension SyncModel {
     /// More than the commands that wait on any device, of which each round takes at least one.
     private static let rounds = 100
 
-    private mutating func pullAll(_ place: Int) throws(Violation) {
-      for _ in 0..<200 {
-        let answer = devices[place].pull(limit: 2).answer(server)
+    private mutating func pullAll(_ place: Int, limit: Int = 2) throws(Violation) {
+      for _ in 0..<400 / limit {
+        let answer = devices[place].pull(limit: limit).answer(server)
         try deliver(answer, to: place)
         if case .page(let page) = answer, page.isComplete, devices[place].cursor?.lag.isEmpty == true { return }
       }

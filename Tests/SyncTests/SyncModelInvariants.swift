@@ -10,6 +10,23 @@ extension SyncModel {
       }
     }
 
+    /// No line tells what its reader may not see.
+    static func check(_ news: News, _ fixture: DB) throws(Violation) {
+      let members = fixture.members(news.account)
+      guard news.changes.allSatisfy({ members.contains($0.bucket) }) else { throw .leak }
+    }
+
+    /// After news were taken: commits are whole, and where its memberships are known up to now all is as on the server.
+    static func check(_ device: Device, after news: News, _ server: Server) throws(Violation) {
+      try checkPairs(device.rows)
+      try checkOwnCommands(device)
+      guard let cursor = device.cursor, cursor.epoch == server.epoch, cursor.delivered == server.fixture.head else {
+        return
+      }
+      let isKnown = server.fixture.members(device.account, asOf: cursor.asOf) == server.fixture.members(device.account)
+      if isKnown, cursor.lag.isEmpty, !device.isDamaged { try checkView(device, server.fixture) }
+    }
+
     /// After a page was taken: commits are whole, and when it was the last, all is as on the server.
     static func check(_ device: Device, after page: Page, _ fixture: DB) throws(Violation) {
       try checkPairs(device.rows)

@@ -55,11 +55,27 @@ extension SyncModel {
     /// A commit takes its number when it begins: one that ends after a later one is behind the cursors, and never seen.
     case seqTakenAtBegin = "gap"
 
+    /// News are taken though they do not follow on what is here: what came between is never asked for.
+    case newsNotChained = "nochain"
+    /// News follow on what was told of their own buckets: who missed one of another bucket does not notice with the next.
+    case newsChainedByBucket = "bucketchain"
+    /// News are taken while a command waits, whose receipt comes with a page alone: it is shown twice.
+    case newsOnTopOfWaiting = "newsontop"
+    /// News that were on their way when the books were restored are taken.
+    case newsOfAnyEpoch = "newsepoch"
+    /// News for somebody else in the same browser are taken: what they were not told of is taken for told.
+    case newsOfAnybody = "newsofany"
+    /// A line goes on when the memberships of its reader have changed.
+    case lineOutlivesMembership = "oldline"
+
     /// What tells it best.
     var symptom: Violation {
       switch self {
+      case .lineOutlivesMembership: .leak
+      case .newsOnTopOfWaiting: .ownChangeShownTwice
+      case .newsNotChained, .newsChainedByBucket, .newsOfAnyEpoch, .newsOfAnybody: .divergence
       case .noCommandIDs: .commandAppliedTwice
-      case .refusalIsNoOutcome: .outboxNeverDrains
+      case .refusalIsNoOutcome, .floorAskedAtEachPage: .outboxNeverDrains
       case .noReceiptsInPages: .ownChangeShownTwice
       case .settledAtAnswer, .answersOfAnyEpoch, .resetForgetsEpoch: .ownChangeMissing
       case .noArchive: .commandLost
@@ -67,7 +83,7 @@ extension SyncModel {
       case .noStaging: .tornCommit
       case .heldInferredFromDelivered, .noDropOnRevocation, .noTombstoneFloor, .noRefetchAfterUpdate,
         .removalsSkippedInLag, .noReferenceCount, .noEpoch, .seqTakenAtBegin,
-        .floorAskedAtEachPage, .noMemberFloor, .noSums:
+        .noMemberFloor, .noSums:
         .divergence
       }
     }

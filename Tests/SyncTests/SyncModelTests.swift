@@ -19,7 +19,7 @@ import Testing
   /// Its rules are each needed: without any one of them somebody would notice.
   @Test(arguments: SyncModel.Mutant.allCases)
   func `are seen to disagree when a rule is taken away`(mutant: SyncModel.Mutant) {
-    let budget: Range<UInt64> = 0..<500
+    let budget: Range<UInt64> = 0..<2000
     #expect(budget.contains { violation($0, without: mutant) == mutant.symptom }, "\(mutant.rawValue) is not noticed")
   }
 
