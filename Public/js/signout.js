@@ -10,10 +10,13 @@ async function forget(isAsked) {
   sessionStorage.clear()
   clear()
   const device = forgetDevice(isAsked), made = forgetMade(reader())       // the worker lets go of its database before it is gone
+  hush()
   // what the server has yet to hear of it stays
   for (const name of await globalThis.caches?.keys() ?? []) if (name !== "leaving") await caches.delete(name)
   await Promise.all([device, made])
 }
+// The server rings nobody whose session is over; nor does what it had already sent to this browser.
+const hush = () => navigator.serviceWorker?.getRegistration("/").then(worker => worker?.pushManager?.getSubscription()).then(mine => mine?.unsubscribe()).catch(() => {})
 // What was scanned or recorded and not saved (making.js). Another's waits, sealed, for its maker.
 const forgetMade = me => new Promise(done => {
   if (!me || !globalThis.indexedDB) return done()
@@ -21,7 +24,9 @@ const forgetMade = me => new Promise(done => {
   asked.onupgradeneeded = () => asked.transaction.abort()                 // there was none
   asked.onerror = asked.onblocked = done
   asked.onsuccess = () => {
-    const all = asked.result, step = all.transaction("drafts", "readwrite"), drafts = step.objectStore("drafts")
+    const all = asked.result
+    if (!all.objectStoreNames.contains("drafts")) { all.close(); return done() }
+    const step = all.transaction("drafts", "readwrite"), drafts = step.objectStore("drafts")
     drafts.getAllKeys().onsuccess = ({ target }) => { for (const name of target.result) if (name.endsWith("@" + me)) drafts.delete(name) }
     step.oncomplete = step.onabort = () => { all.close(); done() }
   }
