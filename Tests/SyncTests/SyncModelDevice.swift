@@ -18,7 +18,7 @@ extension SyncModel {
     /// The buckets that its account saw when it last had all.
     private var held = Buckets()
     /// What is on the disk, where news came that are not there yet.
-    private var saved: (cursor: Cursor?, rows: [RowID: Row])?
+    private var saved: (cursor: Cursor?, rows: [RowID: Row], isDamaged: Bool)?
     /// Whether a row was lost that has not come again; no part of the protocol.
     private(set) var isDamaged = false
 
@@ -75,7 +75,7 @@ extension SyncModel {
     /// The app is killed: what was staged is gone, and news that were not written down yet.
     mutating func restart() {
       staged = []
-      if let saved { (cursor, rows) = saved }
+      if let saved { (cursor, rows, isDamaged) = saved }
       saved = nil
     }
 
@@ -190,7 +190,7 @@ extension SyncModel {
       // as a row of a bucket that it does not hold, it would never go
       let isHeld = (news.changes.map { $0.bucket } + Array(news.sums.keys)).allSatisfy { held.contains($0) }
       guard isHeld else { return false }
-      saved = saved ?? (cursor, rows)
+      saved = saved ?? (cursor, rows, isDamaged)
       next.delivered = news.head
       cursor = next
       for change in news.changes { apply(change) }
