@@ -4,7 +4,7 @@ import re, struct, zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, visits
+from conftest import arrive, until, visits
 from school import Server, Session
 from test_learning_assignments import OMAR, assign
 from words import say
@@ -39,7 +39,15 @@ def picture():
     return {"name": "page.png", "mimeType": "image/png", "buffer": sheet()}
 
 
+# What lies under the middle of the sheet; while a page turns, Chromium finds nothing of it there.
+UNDER = """() => {
+  const box = document.querySelector('[data-canvas]').getBoundingClientRect()
+  return !!document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.matches('[data-canvas]')
+}"""
+
+
 def stroke(page, x, y):
+    until(page, UNDER)
     box = page.locator("[data-canvas]").bounding_box()
     page.mouse.move(box["x"] + x, box["y"] + y)
     page.mouse.down()
