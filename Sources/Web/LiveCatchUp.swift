@@ -1,3 +1,4 @@
+import Base
 import Database
 import NIOConcurrencyHelpers
 import NIOCore
@@ -19,8 +20,14 @@ extension Live {
   }
 
   func catchUp(_ key: Int, _ line: Line, _ changes: [Change]?, head: Int64) async {
-    var missed = [Live.lookAgain(at: [], Live.spread.lowerBound, id: max(head, changes?.last?.seq ?? 0))]
-    if let changes, let frames = await frames(of: changes, for: line) { missed = frames }
+    let newest = max(head, changes?.last?.seq ?? 0)
+    var missed = [Live.lookAgain(at: [], Live.spread.lowerBound, id: newest)]
+    if let changes, changes.contains(where: { $0.membershipChanged.contains(line.caller.account) }) {
+      // as those hear whose line was open: the page is of what they could see before
+      missed = [Live.frame(event: "gone", id: newest, data: "")]
+    } else if let changes, let frames = await frames(of: changes, for: line) {
+      missed = frames
+    }
     state.withLockedValue { state in
       for frame in missed + (state.held.removeValue(forKey: key) ?? []) { line.out.yield(frame) }
     }

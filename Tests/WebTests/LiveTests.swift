@@ -107,6 +107,15 @@ import Testing
     #expect(frames.ids == [100])
   }
 
+  @Test func `that has missed that its reader may see something else is told so`() async throws {
+    let stream = Stream()
+    try await stream.watch()
+    await stream.commit(1...1, membershipChanged: [Stream.account])
+    await stream.commit(2...2)
+    let frames = try await stream.line(last: 0, head: 2).read()
+    #expect(frames.count == 2 && frames.last?.contains("event: gone\n") == true && frames.ids == [2])
+  }
+
   @Test func `that has missed what nobody remembers is told to look again`() async throws {
     let restarted = try await Stream().line(last: 7, head: 9).read()
     #expect(restarted.last?.contains("event: refresh\n") == true && restarted.ids == [9])
