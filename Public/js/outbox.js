@@ -139,7 +139,11 @@ export function retry(draft) {
 // A capture that waits lies in the browser's database; capture.js leaves this mark, and what sends it is fetched only where there is one.
 // Each has their own: two guides of one tablet may both have one that waits.
 const captureWaits = () => "draft:capture-waits@" + (reader() ?? "")
-export function markCapture(waits) { try { waits ? kept.setItem(captureWaits(), "yes") : kept.removeItem(captureWaits()) } catch { /* full: it goes out from its page */ } }
+export function markCapture(waits) {
+  try { waits ? kept.setItem(captureWaits(), "yes") : kept.removeItem(captureWaits()) } catch { /* full: it goes out from its page */ }
+  // one that begins to wait may be only on its way
+  if (!waits) changed()
+}
 export const hasUnsent = () => waiting().length > 0 || hasCapture()
 export const hasCapture = () => { try { return !!reader() && !!kept.getItem(captureWaits()) } catch { return false } }
 function goOut() {

@@ -2,9 +2,10 @@
 // what the buttons say. Each [data-part] is a thing that is so or not.
 import { ask, counted, isOwn, isStale, moment } from "./device.js"
 import { kind, typed } from "./leaving.js"
+import { release, retry } from "./outbox.js"
 import { keepingFocus, reader } from "./stream.js"
 import { say } from "./toasts.js"
-import { again, letGo, unsent } from "./unsent.js"
+import { unsent } from "./unsent.js"
 import { register } from "./worker.js"
 
 const root = () => document.querySelector("[data-this-device]")
@@ -157,7 +158,7 @@ const acts = {
   },
   retry(button) {
     const entry = entryOf(button)
-    if (entry?.isOfPage) again(entry); else wait(button, "retry", 30000, { key: entry?.key })
+    if (entry?.isOfPage) retry(entry.key); else wait(button, "retry", 30000, { key: entry?.key })
   },
   async copy(button) {
     const entry = entryOf(button), text = button.closest("[data-key]").querySelector("[data-entry-text]")
@@ -173,7 +174,7 @@ const acts = {
   },
   async "let-go-now"(button) {
     const entry = shown.find(one => one.key === letting)
-    if (entry?.isOfPage) letGo(entry); else await wait(button, "discard", 15000, { key: letting })
+    if (entry?.isOfPage) release({ draft: entry.key }); else await wait(button, "discard", 15000, { key: letting })
     document.getElementById("device-letting").close()
   },
 }

@@ -1,7 +1,7 @@
 // What its writer has sent and the school's books do not have yet, wherever in this browser it lies: with the worker, with the pages
 // (outbox.js), or as a capture. All in one shape: { key, path, body, typedAt, reason, isEditable }, and what lies with the pages is isOfPage.
 import { ask, isOwn } from "./device.js"
-import { flush, hasCapture, release, requests, retry } from "./outbox.js"
+import { flush, hasCapture, requests } from "./outbox.js"
 
 const captured = () => import("./captured.js")
 // - Parameter standing: what the worker says; nothing where there is none.
@@ -18,5 +18,3 @@ export async function sendAll(entries) {
   // of a worker that does not answer nothing is known but what it had
   return [...await unsent(standing), ...standing ? [] : entries.filter(one => !one.isOfPage)]
 }
-export const again = entry => retry(entry.key)
-export const letGo = entry => release({ draft: entry.key })

@@ -180,6 +180,7 @@ def test_two_guides_of_one_tablet_lose_nothing(people, campus):
     page.context.add_cookies([{"name": name, "value": value, "url": page.base} for name, value in anna.items()])
     page.goto(page.base + "/my-day")
     expect(page.locator("#toasts")).to_contain_text(say("en", "capture.sent-later"))
+    expect(page.locator("[data-device-pill]")).to_be_hidden()
     page.goto(page.base + f"/students/{child}/observations")
     expect(page.get_by_text("Watered the plants, one by one.")).to_have_count(1)
 
