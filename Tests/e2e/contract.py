@@ -67,8 +67,8 @@ def matches(template, path):
 
 
 def shape(path):
-    """A path without what differs between pages of one kind: ids, and the values of its query."""
-    return re.sub(r"=[^&]*", "=", ID.sub("-", path))
+    """A path without what differs between pages of one kind: ids, dates and numbers in it, and the values of its query."""
+    return re.sub(r"=[^&]*", "=", re.sub(r"/[\d-]+(?=[/?]|$)", "/-", ID.sub("-", path)))
 
 
 def filled(template, value=NOBODY):

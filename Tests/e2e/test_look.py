@@ -56,7 +56,7 @@ def look(browser, people):
 
     def open_place(role, place, screen, path=None, **options):
         session = people.session(role)
-        page = open_page(browser, session, viewport=screen, reduced_motion="reduce", **options)
+        page = open_page(browser, session, viewport=screen, **options)
         opened.append(page)
         page.goto(page.base + (path or follow(session, *PLACES[place])))
         return page

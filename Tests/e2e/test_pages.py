@@ -133,7 +133,7 @@ class Visits:
             for name, path in pages:
                 for last in (False, True):
                     tab = tab or open_page(self.browser, session, locale=self.language, viewport={"width": 1440, "height": 900},
-                                           reduced_motion="reduce", service_workers="block")
+                                           service_workers="block")
                     try:
                         with no_longer_than(60):
                             self.look(tab, name, path)
@@ -191,7 +191,7 @@ class Visits:
 
     def in_the_dark(self, tab, name, path):
         # without motion no colour is on its way; as tall as the page, so that no bar lies over what can be scrolled to
-        tab.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        tab.emulate_media(color_scheme="dark")
         # a picture that arrives later makes the page higher than what is looked at
         tab.evaluate("Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode().catch(() => {}) }))")
         tab.set_viewport_size({"width": 390, "height": max(844, tab.evaluate("document.documentElement.scrollHeight"))})
@@ -325,9 +325,14 @@ def test_html_is_valid(visits, language):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("role", contract.ROLES)
-def test_a_home_opens_without_complaint(sign_in, role):
-    page = sign_in(role)
+def test_a_home_opens_and_leads_on_without_complaint(sign_in, role):
+    """With the turning of pages, which all other tests go without."""
+    page = sign_in(role, reduced_motion="no-preference")
     page.get_by_role("main").wait_for()
+    assert page.get_by_role("heading", level=1).count() == 1
+    home = page.url
+    page.locator(".side a:not([aria-current])").first.click()
+    page.wait_for_url(lambda url: url != home)
     assert page.get_by_role("heading", level=1).count() == 1
     assert page.errors == []
 
