@@ -1,5 +1,5 @@
 """The demo school under test: the process, its people, and what they can reach."""
-import collections, datetime, fcntl, json, os, pathlib, random, re, shutil, signal, socket, subprocess, tempfile, threading, time
+import collections, contextlib, datetime, fcntl, json, os, pathlib, random, re, shutil, signal, socket, subprocess, tempfile, threading, time
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -14,15 +14,24 @@ OUT = ROOT / ".build" / "e2e"
 PATIENCE = 20
 
 
+PORTS = pathlib.Path(tempfile.gettempdir()) / "homeroom-ports"
+claims = []
+
+
 def free_port():
-    """A port below those the system gives to callers, so that nobody's call takes it while its server is down."""
+    """A port below those the system gives to callers, so that nobody's call takes it while its server is down.
+
+    Claimed until this process ends: another lane of the check would find it free in the same moment, or while its server is down.
+    """
+    PORTS.mkdir(exist_ok=True)
     for port in random.sample(range(20_000, 32_000), 100):
-        with socket.socket() as s:
-            try:
-                s.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                pass  # somebody else's
+        claim = open(PORTS / str(port), "w")
+        with contextlib.suppress(OSError), socket.socket() as s:
+            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            s.bind(("127.0.0.1", port))
+            claims.append(claim)
+            return port
+        claim.close()  # somebody else's
     raise AssertionError("a hundred ports, and none is free")
 
 

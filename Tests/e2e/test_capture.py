@@ -227,6 +227,7 @@ def test_parts_of_a_photo_are_blurred_and_it_is_cut_before_it_is_sent(people, la
     page.locator("[data-photos]").first.set_input_files(striped(page))
     picture, sheet = page.locator("[data-shown] img"), page.locator("dialog#retouch")
     expect(picture).to_have_count(1)
+    taken = picture.get_attribute("src")
     assert contrast(picture, 0.1, 0.1, 0.3, 0.3) > 200
     page.locator("[data-retouch]").click()
     expect(sheet).to_be_visible()
@@ -243,6 +244,7 @@ def test_parts_of_a_photo_are_blurred_and_it_is_cut_before_it_is_sent(people, la
     sheet.get_by_role("button", name=say(language, "capture.blur")).click()
     sheet.get_by_role("button", name=say(language, "capture.use")).click()
     expect(sheet).to_be_hidden()
+    expect(picture).not_to_have_attribute("src", taken)
     assert contrast(picture, 0.1, 0.1, 0.35, 0.35) < 60
     assert contrast(picture, 0.65, 0.65, 0.9, 0.9) < 60
     assert contrast(picture, 0.65, 0.1, 0.9, 0.35) > 200
