@@ -2,7 +2,7 @@
 
 In Chromium, compiled without optimizing. `homeroom replica` writes the device's file, the server serves the words.
 """
-import base64, contextlib, datetime, os, pathlib, re, time
+import contextlib, datetime, functools, http.server, os, pathlib, re, threading, time
 
 import pytest
 
@@ -14,9 +14,9 @@ ID = contract.ID.pattern
 TEACHER, STUDENT, GUARDIAN = "omar@rimon.example", "yusuf", "leila@rimon.example"
 
 # What the service worker will do: a message goes to where there is room for it, and the answer is read from where it lies.
-LOAD = """async bytes => {
-  const unpacked = globalThis.unpacked = text => Uint8Array.from(atob(text), c => c.charCodeAt(0))
-  const module = await WebAssembly.compile(unpacked(bytes))
+LOAD = """async name => {
+  const bytes = async name => (await fetch('/' + name)).arrayBuffer()
+  const module = await WebAssembly.compile(await bytes(name))
   globalThis.openDevice = async (replica, words) => {
     let calls
     const system = { random_get: (at, count) => { crypto.getRandomValues(new Uint8Array(calls.memory.buffer, at, count)); return 0 } }
@@ -38,7 +38,7 @@ LOAD = """async bytes => {
       const read = part => new TextDecoder().decode(part)
       return { ...JSON.parse(read(bytes.subarray(0, end))), body: read(bytes.subarray(end + 1)) }
     }
-    return [send('homeroom_open', replica), words && tell('homeroom_words', words)]
+    return [send('homeroom_open', new Uint8Array(await bytes(replica))), words && tell('homeroom_words', words)]
   }
 }"""
 
@@ -61,15 +61,29 @@ WALK = """([start, now, seed]) => {
 
 
 @pytest.fixture(scope="module")
-def tab(browser):
+def files(tmp_path_factory):
+    """What a tab fetches, at an address: through the debugger the module took half a minute."""
+    folder = tmp_path_factory.mktemp("files")
     assert MODULE.exists(), "run scripts/browser.sh --quick first"
+    (folder / "homeroom.wasm").symlink_to(MODULE)
+    (folder / "empty.html").touch()
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as listening:
+        threading.Thread(target=listening.serve_forever, daemon=True).start()
+        yield folder, f"http://127.0.0.1:{listening.server_port}"
+        listening.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *said):
+        pass
+
+
+@pytest.fixture(scope="module")
+def tab(browser, files):
     with contextlib.closing(browser.new_page()) as page:
-        page.evaluate(LOAD, base64.b64encode(MODULE.read_bytes()).decode())
+        page.goto(files[1] + "/empty.html")
+        page.evaluate(LOAD, "homeroom.wasm")
         yield page
-
-
-def packed(path):
-    return base64.b64encode(path.read_bytes()).decode()
 
 
 class Device:
@@ -78,13 +92,13 @@ class Device:
     def __init__(self, tab, server, identifier, language, folder):
         self.tab, account = tab, server.known(identifier)
         self.session = Session(server, account).sign_in().speak(language)
-        self.language, self.file = language, folder / f"{identifier}-{language}.sqlite"
+        self.language, self.file = language, folder / f"{len(list(folder.iterdir()))}-{language}.sqlite"
         said = server.tool("replica", str(self.file), "--data", str(server.data), "--account", identifier, "--school", account["school"])
         assert said.returncode == 0, said.stderr
         base = re.search(r'href="(/assets/\w+)/app.css"', self.session.follow(contract.HOME)[0].text).group(1)
         words = self.session.get(f"{base}/words/{language}.json")
         assert words.status_code == 200 and "immutable" in words.headers["Cache-Control"]
-        opened = tab.evaluate("([replica, words]) => openDevice(unpacked(replica), words)", [packed(self.file), words.content.decode()])
+        opened = tab.evaluate("([replica, words]) => openDevice(replica, words)", [self.file.name, words.content.decode()])
         assert opened == [0, 0]
 
     def ask(self, path, **more):
@@ -95,8 +109,8 @@ class Device:
 
 
 @pytest.fixture
-def device(tab, server, tmp_path):
-    return lambda identifier, language="en": Device(tab, server, identifier, language, tmp_path)
+def device(tab, server, files):
+    return lambda identifier, language="en": Device(tab, server, identifier, language, files[0])
 
 
 def main(html):

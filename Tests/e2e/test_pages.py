@@ -3,7 +3,7 @@
 Each distinct `data-page` is opened once per language, in English and Arabic for each group that reaches it; everything is
 looked at in that one visit, and each test below reads one kind of finding. With SCREENS=1 pictures of all pages are left in screens/.
 """
-import base64, collections, contextlib, json, os, pathlib, re, shutil, signal, subprocess, threading
+import collections, contextlib, json, os, pathlib, re, shutil, signal, subprocess, threading
 
 import axe_playwright_python
 import pytest
@@ -335,19 +335,3 @@ def test_a_home_opens_and_leads_on_without_complaint(sign_in, role):
     page.wait_for_url(lambda url: url != home)
     assert page.get_by_role("heading", level=1).count() == 1
     assert page.errors == []
-
-
-def test_the_browser_module_starts(browser):
-    """What the browser runs, compiled without optimizing, in the browser it is for."""
-    path = pathlib.Path(os.environ.get("BROWSER_MODULE", OUT.parent / "browser-quick" / "homeroom.wasm"))
-    assert path.exists(), "run scripts/browser.sh --quick first"
-    with contextlib.closing(browser.new_page()) as tab:
-        started = tab.evaluate("""async bytes => {
-          const module = await WebAssembly.compile(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)))
-          const answers = {}
-          for (const { module: from, name } of WebAssembly.Module.imports(module)) (answers[from] ??= {})[name] = () => 0
-          const { exports } = await WebAssembly.instantiate(module, answers)
-          exports._start()
-          return exports.memory.buffer.byteLength
-        }""", base64.b64encode(path.read_bytes()).decode())
-    assert started > 0
