@@ -62,21 +62,40 @@ func workPage(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> Page {
     body: "<div class=\"stack\">\(workBody(data, draft, scene))</div>")
 }
 
-/// Several children in one course: each with their own part.
+/// Several children in one course: how far each is and what came back to them, and once what is asked of all.
 func familyWorkPage(_ pages: [WorkPage], _ scene: Scene) -> Page? {
   guard let first = pages.first else { return nil }
+  let content: HTML =
+    pages.count == 1
+    ? "<div class=\"stack\">\(workBody(first, Draft(), scene))</div>"
+    : """
+    <div class="stack stack--loose">\(each: pages, { childPart($0, scene) })\
+    <div class="stack">\(aboutCard(first.assignment, scene))\(sheetsCard(first, scene))</div></div>
+    """
   return Page(
     "assignments.work", title: first.item.title, topics: pages.flatMap { $0.topics },
-    parent: (first.course.name, CoursesPaths.course(first.course.id)),
-    body: "<div class=\"stack stack--loose\">\(each: pages, { workBody($0, Draft(), scene) })</div>")
+    parent: (first.course.name, CoursesPaths.course(first.course.id)), body: content)
 }
 
 private func workBody(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML {
-  let whose: HTML = data.child.map { sectionTitle($0.name) } ?? ""
+  """
+  \(standing(data, scene))\(aboutCard(data.assignment, scene))\(sheetsCard(data, scene))\(attemptCards(data, scene))\
+  \(workEditor(data, draft, scene))\(filesLink(data, scene))
+  """
+}
+
+private func childPart(_ data: WorkPage, _ scene: Scene) -> HTML {
+  "<section class=\"stack\">\(standing(data, scene))\(attemptCards(data, scene))</section>"
+}
+
+/// How far the work is, until when it is due, and what came back.
+private func standing(_ data: WorkPage, _ scene: Scene) -> HTML {
+  let state = stateBadge(data.state, scene)
+  let title: HTML =
+    data.child.map { "<h2 class=\"section-title\"><span>\($0.name)</span>\(state)</h2>" }
+    ?? "<div class=\"cluster\">\(state)</div>"
   return """
-    \(whose)<div class="cluster">\(stateBadge(data.state, scene))</div>\
-    \(assignmentFacts(data.assignment, data.item, data.column, data.times, scene))\(returnedCard(data, scene))\
-    \(aboutCard(data.assignment, scene))\(sheetsCard(data, scene))\(attemptCards(data, scene))\(workEditor(data, draft, scene))\(filesLink(data, scene))
+    \(title)\(assignmentFacts(data.assignment, data.item, data.column, data.times, scene))\(returnedCard(data, scene))
     """
 }
 

@@ -87,6 +87,19 @@ import Testing
     #expect(try await fixture.ledger.tells(watched[.okoro] ?? [], of: sent, to: fixture.caller(.ada)) == nil)
   }
 
+  @Test func `a family with two children in it reads once what is asked, and of each how far they are`() async throws {
+    let fixture = try await AssignmentsFixture.open()
+    let id = try await fixture.set(AssignmentsFixture.with(AssignmentsFixture.essay, "about", "Ten lines on rain"))
+    try await fixture.write("test.sibling") { tx in
+      try StudentsStore(tx: tx).link(guardian: fixture.account(.leila), to: fixture.id("ben-record"))
+    }
+    try await fixture.handIn(id, "It fell all night")
+    let page = try await fixture.html(AssignmentsPaths.assignment(id), as: .leila)
+    #expect(page.components(separatedBy: "Ten lines on rain").count == 2)
+    let names = ["Ada Lovelace", "Ben Tal"].map { page.components(separatedBy: "<span>\($0)</span>").count }
+    #expect(names == [2, 2] && page.contains("It fell all night"))
+  }
+
   @Test func `somebody else's change in between is not written over`() async throws {
     let fixture = try await AssignmentsFixture.open()
     let id = try await fixture.set()
