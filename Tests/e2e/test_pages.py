@@ -90,7 +90,7 @@ def is_ours(pid):
 # What may be cut: beginnings of what is read whole behind them, and the name of the school, which its menu says.
 EXCERPTS = ".talk-row__last, .catalogue__about, .copy, .switcher__name, .tabbar .word"
 # Words beyond the edge of what hides what lies beyond its edge; a box of its own that scrolls cuts nothing.
-CUT = """excerpts => {
+CUT = """([excerpts, mayEnd]) => {
   const cut = new Map(), words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const unseen = `${excerpts}, .visually-hidden, [hidden], option, script, dialog:not([open]), details:not([open]) > :not(summary)`
   while (words.nextNode()) {
@@ -100,7 +100,8 @@ CUT = """excerpts => {
     range.selectNodeContents(node)
     const boxes = [...range.getClientRects()].filter(box => box.width > 1 && box.height > 1)
     for (let box = around; boxes.length && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, position, clipPath } = getComputedStyle(box), edge = box.getBoundingClientRect()
+      const { overflowX, overflowY, position, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(box), edge = box.getBoundingClientRect()
+      if (mayEnd && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')) break
       if (/auto|scroll/.test(overflowX) || position === 'fixed' || clipPath !== 'none' && edge.width <= 1) break
       const beside = /hidden|clip/.test(overflowX) && boxes.some(one => one.right > edge.right + 2 || one.left < edge.left - 2)
       const below = /hidden|clip/.test(overflowY) && boxes.some(one => one.bottom > edge.bottom + 6 || one.top < edge.top - 6)
@@ -170,6 +171,8 @@ class Visits:
             self.overflow(tab, name, path, width)
             if width in (390, 1440):
                 self.shoot(tab, name, "light", width)
+            if width == 390 and self.language in LOOKED_INTO:
+                self.cut(tab, name, path, "cut", may_end=True)
         if self.language in LOOKED_INTO:
             self.in_large_type(tab, name, path)
         if self.language in LOOKED_INTO and (self.language != WHOLE or os.environ.get("SCREENS")):
@@ -185,9 +188,13 @@ class Visits:
         tab.set_viewport_size({"width": narrow, "height": 844})
         tab.evaluate("document.documentElement.style.fontSize = '200%'")
         self.overflow(tab, name, path, narrow, kind="large type")
-        for what in tab.evaluate(CUT, EXCERPTS):
-            self.say("large type", name, path, what)
+        self.cut(tab, name, path, "large type")
         tab.evaluate("document.documentElement.style.fontSize = ''")
+
+    def cut(self, tab, name, path, kind, may_end=False):
+        """`may_end`: in three dots, which say that there is more; twice as large it has to be there to the end."""
+        for what in tab.evaluate(CUT, [EXCERPTS, may_end]):
+            self.say(kind, name, path, what)
 
     def in_the_dark(self, tab, name, path):
         # without motion no colour is on its way; as tall as the page, so that no bar lies over what can be scrolled to
@@ -303,6 +310,11 @@ def test_nothing_is_wider_than_the_screen(visits, language, width):
 @pytest.mark.parametrize("language", LOOKED_INTO)
 def test_large_type_fits_a_small_screen(visits, language):
     expect_none(visits, language, "large type")
+
+
+@pytest.mark.parametrize("language", LOOKED_INTO)
+def test_no_word_is_cut_on_a_phone(visits, language):
+    expect_none(visits, language, "cut")
 
 
 @LANGUAGES
