@@ -93,12 +93,13 @@ function choose(dialog, page, entries) {
 }
 // Whether the person may be signed out now. Where nothing waits nobody is asked.
 // - Parameter form: the form that signs out; it is the caller who sends it.
+// - Throws: where nobody can be asked.
 export async function mayLeave(form) {
   const entries = await unsent(await ask("standing", {}, 4000))
   if (!entries.length) return true
   const page = await wordsPage()
-  // without a line and a worker that would tell the server later nobody is signed out: the browser says why, and all stays
-  if (!page && !navigator.serviceWorker?.controller) { form?.submit(); return false }
+  // no worker would tell the server later: nobody is signed out, and all stays
+  if (!page && !navigator.serviceWorker?.controller) throw new TypeError("no words to ask with")
   // without words there is no question: what was typed is saved rather than lost, and who wants to go is not kept
   if (!page) { save(entries); return true }
   let dialog = document.querySelector("dialog#leaving")

@@ -48,7 +48,7 @@ async function leave(form) {
   const now = await ask("standing", {}, 3000)
   if (now?.kept) await ask("sync")
   if (hasUnsent()) await Promise.race([flush(), new Promise(go => setTimeout(go, 3000))])
-  const isFree = now?.kept === false && !hasUnsent() || await import("./leaving.js").then(({ mayLeave }) => mayLeave(form), () => tellNoLine(form))
+  const isFree = now?.kept === false && !hasUnsent() || await import("./leaving.js").then(({ mayLeave }) => mayLeave(form)).catch(showWhatWaits)
   delete form.dataset.busy
   if (!isFree) return
   bus?.postMessage("leaving")
@@ -57,9 +57,10 @@ async function leave(form) {
   await ask("leaving", { page: farewell(words) }, 3000)
   form.submit()
 }
-// The question cannot be fetched: the browser says that there is no line, as it does for any form, and all stays.
-function tellNoLine(form) {
-  if (!navigator.serviceWorker?.controller) form.submit()
+// The page that says what waits. Who cannot be asked is not signed out, whatever it is that did not come: without a line and a worker the
+// browser says so.
+function showWhatWaits() {
+  location.assign("/settings/device")
   return false
 }
 // What the worker shows while the server has not heard of it, with nothing of the school's but the words.

@@ -92,6 +92,21 @@ def test_without_a_line_nobody_is_signed_out_and_nothing_goes(people, campus):
     poll(lambda: "Not yet" in texts(session(campus, OMAR), talk), why="what waited was lost with the try to leave")
 
 
+@pytest.mark.parametrize("lacking", ["/js/leaving.js", "/settings/device"])
+def test_who_cannot_be_asked_is_not_signed_out(people, campus, lacking):
+    """The question or its words do not come though the line is there, as from a server that has just been replaced: what waits is shown."""
+    talk = talk_of(session(campus, LEILA), "Omar Haddad")
+    page = people(LEILA, "en", f"/messages/{talk}")
+    text = "Not to be asked about, " + lacking
+    without_sending(page, f"/messages/{talk}", text)
+    page.route("**" + lacking, lambda route: route.continue_() if route.request.is_navigation_request() else route.abort())
+    sign_out(page)
+    page.wait_for_url(re.compile("/settings/device$"))
+    page.unroute("**" + lacking)
+    page.reload()
+    expect(page.locator("[data-entries=waiting] li").filter(has_text=text)).to_have_count(1)
+
+
 def test_what_another_has_captured_outlives_ones_signing_out(people, campus):
     """Drawn or recorded and waiting, sealed: who signs out on the same tablet takes their own along and nobody else's."""
     page = people(LEILA, "en", "/schedule")
