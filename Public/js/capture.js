@@ -164,8 +164,8 @@ function capture(part) {
     const blob = await retouch(photo.blob, part.querySelector("dialog"), words, words.wordPhoto.replace("%@", at + 1))
     if (blob) {
       photos = photos.map(one => one === photo ? { blob } : one)
+      show()                                                             // before it is kept: that can take a while
       await keepFiles()
-      show()
     }
     isPending = waited
     await keep()

@@ -232,11 +232,11 @@ class Held:
     """The first sending of a page to an address that matches, held until it is let go; what is sent after it passes."""
 
     def __init__(self, page, pattern):
-        self.page, self.pattern, self.route = page, re.compile(pattern), None
-        page.route(self.pattern, self.take)
+        self.page, self.route = page, None
+        page.route(re.compile(pattern), self.take)
 
     def take(self, route):
-        if route.request.method == "POST" and not self.route:
+        if is_post(route.request) and not self.route:
             self.route = route
         else:
             route.continue_()
@@ -250,7 +250,27 @@ class Held:
 
     def go(self):
         self.route.continue_()
-        self.page.unroute(self.pattern)
+
+
+class Cut:
+    """What a page sends to an address that matches does not get through until the line is mended.
+
+    The route stays where it is: taking it away while something is on its way lets Playwright pass that on by itself, and the
+    handler's own word then comes too late ("Route is already handled!")."""
+
+    def __init__(self, page, pattern, stops=lambda request: True):
+        self.is_cut, self.stops = True, stops
+        page.route(re.compile(pattern), self.take)
+
+    def take(self, route):
+        route.abort() if self.is_cut and self.stops(route.request) else route.continue_()
+
+    def mend(self):
+        self.is_cut = False
+
+
+def is_post(request):
+    return request.method == "POST"
 
 
 # What waits on the device, sealed for its writer, as its writer's own page reads it.

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, collect, until, visits
+from conftest import Cut, arrive, collect, is_post, until, visits
 from school import Server, Session
 from test_offline import wear
 from words import say
@@ -160,10 +160,10 @@ def test_two_guides_of_one_tablet_lose_nothing(people, campus):
     page = begin(people, "en")
     child = choose(page, 1)[0]
     page.locator("textarea[name=text]").fill("Watered the plants, one by one.")
-    page.route(re.compile("/capture$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    line = Cut(page, "/capture$", is_post)
     page.get_by_role("button", name=say("en", "capture.save")).click()
     expect(page.locator("[data-said]")).to_have_text(say("en", "capture.kept-here"))
-    page.unroute_all()
+    line.mend()
     anna = {one["name"]: one["value"] for one in page.context.cookies()}
     wear(page, Session(campus, campus.known("karim@hill.example")).sign_in().speak("en"))
     page.goto(page.base + "/capture")
@@ -285,10 +285,10 @@ def test_what_waits_goes_out_from_any_page_that_is_open(people, language):
     child = choose(page, 1)[0]
     said = {"en": "Tied both laces alone.", "he": "קשר את שני השרוכים לבד."}[language]
     page.locator("textarea[name=text]").fill(said)
-    page.route("**/capture", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    line = Cut(page, "/capture$", is_post)
     page.get_by_role("button", name=say(language, "capture.save")).click()
     expect(page.locator("[data-said]")).to_have_text(say(language, "capture.kept-here"))
-    page.unroute("**/capture")
+    line.mend()
     page.goto(page.base + "/my-day")
     arrive(page, "myday.today")
     expect(page.locator("#toasts")).to_contain_text(say(language, "capture.sent-later"))

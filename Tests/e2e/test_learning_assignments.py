@@ -4,7 +4,7 @@ import io, re, zipfile
 import pytest
 from playwright.sync_api import expect
 
-from conftest import SHELF, collect, open_page, replaced, until
+from conftest import SHELF, Cut, Held, collect, open_page, replaced, until
 from school import Session
 from test_day import Scene, day, live, poll  # noqa: F401 (day is a fixture)
 from words import say
@@ -71,10 +71,10 @@ def test_a_dead_line_at_hand_in_loses_nothing(day):
     page = day.open(MAYA, f"/assignments/{work}")
     page.locator("textarea[name=text]").fill("Written on the bus.")
     expect(page.locator("#draft-note .icon")).to_be_visible()
-    page.route(re.compile("/submission$"), lambda route: route.abort())
+    line = Cut(page, "/submission$")
     page.locator("#work-form .button--primary").click()
     expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.will-be-sent"))
-    page.unroute(re.compile("/submission$"))
+    line.mend()
     page.reload()
     expect(page.locator("main")).to_contain_text(say(page.language, "assignments.state.handed-in"))
     sent = json(day.session(MAYA), f"/assignments/{work}")["handedIn"]
@@ -118,10 +118,10 @@ def test_what_waits_is_sent_for_its_writer_only_and_shown_when_refused(day):
     work = assign(omar)
     page = day.open(MAYA, f"/assignments/{work}")
     page.locator("textarea[name=text]").fill("Too late.")
-    page.route(re.compile("/(submission|draft)$"), lambda route: route.abort())
+    line = Cut(page, "/(submission|draft)$")
     page.locator("#work-form .button--primary").click()
     expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.will-be-sent"))
-    page.unroute_all()
+    line.mend()
     other = day.session("adam")
     become(page, other, "/courses")
     page.wait_for_load_state("networkidle")
@@ -155,13 +155,13 @@ def test_two_devices_never_write_over_each_other_unseen(day):
     meanwhile("On the laptop.")
     expect(text).to_have_value("On the laptop.")
 
-    phone.route(re.compile("/draft$"), lambda route: route.abort())
+    line = Cut(phone, "/draft$")
     text.fill("In the tunnel.")
     expect(note).to_have_text(say(phone.language, "assignments.not-saved-yet"))
     meanwhile("Later, on the laptop.")
     expect(text).to_have_value("In the tunnel.")
     expect(note).to_have_text(conflict)
-    phone.unroute_all()
+    line.mend()
     phone.locator("#work-form .button--primary").click()
     expect(note).to_have_text(conflict)
     assert json(laptop, path)["handedIn"] == []
@@ -444,17 +444,15 @@ def test_handing_in_waits_for_a_file_on_its_way(day):
     page.route(re.compile("/api/v1/uploads/."), lambda route: held.append(route))
     page.locator("input[type=file]").first.set_input_files([{"name": "cake.txt", "mimeType": "text/plain", "buffer": b"cake"}])
     poll(lambda: page.wait_for_timeout(20) or held)
-    drafts = []
-    page.route(re.compile("/draft$"), lambda route: drafts.append(route))
+    draft = Held(page, "/draft$")
     page.locator("textarea[name=text]").fill("With a picture of the cake.")
-    poll(lambda: page.wait_for_timeout(20) or drafts)
+    draft.wait()
     page.locator("#work-form .button--primary").click()
     expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.waits-for-files"))
     page.evaluate("document.getElementById('work-form').requestSubmit()")
     held[0].continue_()
     expect(page.locator("#work-form .uploads__row progress")).to_have_count(0)
-    page.unroute(re.compile("/draft$"))
-    drafts[0].continue_()
+    draft.go()
     expect(page.locator("main")).to_contain_text(say(page.language, "assignments.state.handed-in"))
     poll(lambda: json(day.session(MAYA), f"/assignments/{work}")["handedIn"])  # the page may say so a moment before
     seen = json(day.session(MAYA), f"/assignments/{work}")

@@ -4,7 +4,7 @@ import base64, re, struct, zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, until, visits
+from conftest import Cut, arrive, until, visits
 from school import ROOT, Server, Session
 from test_day import poll, stay, stayed
 from words import say
@@ -170,13 +170,13 @@ def test_notes_that_were_kept_wait_for_their_writer_and_go_out_by_themselves(peo
         page.context.add_cookies([{"name": name, "value": value, "url": page.base} for name, value in somebody.cookies.items()])
         page.goto(page.base + path)
 
-    page.route(re.compile("/notes$"), lambda route: route.abort())
+    line = Cut(page, "/notes$")
     note.fill("Five of them are one.")
     expect(state).to_have_text(word(page, "notes-failed"))
     sign_in("yusuf")
     expect(page.locator("html")).to_have_attribute("lang", "ar")
     expect(note).to_have_value("")
-    page.unroute_all()
+    line.mend()
     sign_in("adam")
     expect(note).to_have_value("Five of them are one.")
     expect(state).to_have_text(word(page, "notes-saved"))

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from conftest import replaced
+from conftest import Cut, replaced
 from test_learning_courses import says, scene  # noqa: F401 (scene is a fixture)
 
 
@@ -53,10 +53,10 @@ def test_what_met_a_dead_line_is_there_again_and_the_preview_follows(scene):
     office.select_option("[name=audience]", "school")
     title.fill("Trip on Friday")
     office.fill("[name=text]", "We leave at **8:00**.")
-    office.route(re.compile("/announcements$"), lambda route: route.abort())
+    line = Cut(office, "/announcements$")
     office.click("button[value=publish]")
     office.wait_for_url(re.compile("^chrome-error:"))
-    office.unroute_all()
+    line.mend()
     office.go_back()
     expect(title).to_have_value("Trip on Friday")
     expect(office.locator("#preview strong")).to_have_text("8:00")

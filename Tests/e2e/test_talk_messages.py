@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import SHELF, kept, open_page, until
+from conftest import SHELF, Cut, is_post, kept, open_page, until
 from school import Session
 from test_day import PHONE, Scene, day, live, poll, stay, stayed  # noqa: F401 (day is a fixture)
 from words import say
@@ -79,7 +79,7 @@ def json_post(session, path, data):
 def test_a_failed_send_waits_survives_a_reload_and_is_sent_once(day):
     talk = talk_of(day.session(LEILA), "Omar Haddad")
     page = day.open(LEILA, f"/messages/{talk}")
-    page.route(re.compile(rf"/messages/{talk}$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    line = Cut(page, f"/messages/{talk}$", is_post)
     write(page, "على الطريق")
     failed = bubble(page, "على الطريق")
     expect(failed).to_have_attribute("data-state", "failed")
@@ -90,7 +90,7 @@ def test_a_failed_send_waits_survives_a_reload_and_is_sent_once(day):
     with page.expect_event("requestfailed"):
         failed.get_by_role("button", name=say("ar", "messages.retry")).click()
     expect(failed).to_have_attribute("data-state", "failed")
-    page.unroute(re.compile(rf"/messages/{talk}$"))
+    line.mend()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(failed).to_have_attribute("data-state", "sent")
     assert texts(day.session(LEILA), talk).count("على الطريق") == 1
@@ -104,13 +104,17 @@ def test_what_waits_goes_out_in_order_from_any_page(day):
     """The line was down on the conversation's own page; the writer is elsewhere when it is back."""
     talk = talk_of(day.session(LEILA), "Omar Haddad")
     page = day.open(LEILA, f"/messages/{talk}")
-    page.route(re.compile(rf"/messages/{talk}$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    line = Cut(page, f"/messages/{talk}$", is_post)
     for text in ("أولًا", "ثانيًا"):
         write(page, text)
         expect(bubble(page, text)).to_have_attribute("data-state", "failed")
-    page.unroute(re.compile(rf"/messages/{talk}$"))
+    line.mend()
     page.goto(page.base + "/schedule")
-    poll(lambda: [t for t in texts(day.session(LEILA), talk) if t in ("أولًا", "ثانيًا")] == ["أولًا", "ثانيًا"], why="what waited was not sent")
+    def arrived():
+        page.wait_for_timeout(50)  # what is routed goes through us
+        return [text for text in texts(day.session(LEILA), talk) if text in ("أولًا", "ثانيًا")]
+
+    poll(lambda: arrived() == ["أولًا", "ثانيًا"], why="what waited was not sent")
     until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:outbox'))")
 
 

@@ -4,7 +4,7 @@ import re, struct, zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, until, visits
+from conftest import Cut, arrive, until, visits
 from school import Server, Session
 from test_learning_assignments import OMAR, assign
 from words import say
@@ -102,11 +102,11 @@ def test_a_drawing_that_does_not_get_through_says_where_it_is(people):
     page = people("maya", "en", "/study/tools/drawing", service_workers="block", **PHONE)
     arrive(page, "tools.drawing")
     stroke(page, 20, 20)
-    page.route(re.compile("/study/files$"), lambda route: route.abort())
+    line = Cut(page, "/study/files$")
     page.locator("[data-save]").click()
     expect(page.locator("[data-said]")).to_have_text(say("en", "tools.saved-here"))
     expect(page.locator("[data-saved-link]")).to_be_hidden()
-    page.unroute(re.compile("/study/files$"))
+    line.mend()
     page.locator("[data-save]").click()
     expect(page.locator("[data-said]")).to_have_text(say("en", "tools.saved-file"))
 

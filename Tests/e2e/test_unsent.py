@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import visits
+from conftest import Cut, is_post, visits
 from school import Server, Session
 from test_day import poll
 from test_talk_messages import bubble, talk_of, texts, write
@@ -32,9 +32,10 @@ def session(campus, who):
 
 def without_sending(page, path, text):
     """A message of this page that the server does not get; no other line is down."""
-    page.route(re.compile(path + "$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    line = Cut(page, path + "$", is_post)
     write(page, text)
     expect(bubble(page, text)).to_have_attribute("data-state", "failed")
+    return line
 
 
 def sign_out(page):
@@ -46,7 +47,7 @@ def test_a_message_that_waits_is_asked_about_before_its_writer_leaves(people, ca
     talk = talk_of(session(campus, LEILA), "Omar Haddad")
     page = people(LEILA, language, f"/messages/{talk}")
     text = "On the bus until four " + language
-    without_sending(page, f"/messages/{talk}", text)
+    line = without_sending(page, f"/messages/{talk}", text)
     pill = page.locator("[data-device-pill]")
     expect(pill).to_have_text(say(language, "device.pill.waiting", 1, plural="one"))
     page.goto(page.base + "/settings/device")
@@ -54,8 +55,8 @@ def test_a_message_that_waits_is_asked_about_before_its_writer_leaves(people, ca
     expect(entry).to_contain_text(text)
     expect(entry).to_contain_text(say(language, "device.kind.message"))
     page.goto(page.base + "/schedule")
-    page.unroute_all()
-    poll(lambda: text in texts(session(campus, LEILA), talk), why="what waited was not sent")
+    line.mend()
+    poll(lambda: page.wait_for_timeout(50) or text in texts(session(campus, LEILA), talk), why="what waited was not sent")
     page.goto(page.base + f"/messages/{talk}")
     left = text + " !"
     without_sending(page, f"/messages/{talk}", left)
@@ -99,10 +100,10 @@ def test_who_cannot_be_asked_is_not_signed_out(people, campus, lacking):
     page = people(LEILA, "en", f"/messages/{talk}")
     text = "Not to be asked about, " + lacking
     without_sending(page, f"/messages/{talk}", text)
-    page.route("**" + lacking, lambda route: route.continue_() if route.request.is_navigation_request() else route.abort())
+    line = Cut(page, lacking + "$", lambda request: not request.is_navigation_request())
     sign_out(page)
     page.wait_for_url(re.compile("/settings/device$"))
-    page.unroute("**" + lacking)
+    line.mend()
     page.reload()
     expect(page.locator("[data-entries=waiting] li").filter(has_text=text)).to_have_count(1)
 
