@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "e2e"))
 from playwright.sync_api import sync_playwright
 
 import contract
-from conftest import FLAGS
+from conftest import CHROMIUM, FLAGS
 from school import OUT, Server, Session
 
 # In Jerusalem it is twenty past eight, the first lesson has begun.
@@ -157,7 +157,7 @@ def main(names):
     wrap, moment = clock(OUT)
     failed, sessions = [], {}
     with Server("tour", wrap=wrap) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for stop in (stop for stops in PEOPLE.values() for stop in stops if not names or stop.name in names):
             try:
                 made = shoot(browser, server, stop, sessions, moment)

@@ -150,6 +150,12 @@ def waits(page, count, limit=60):
     poll(lambda: len((standing(page) or {"waiting": [None] * 99})["waiting"]) == count, limit, f"not {count}: {standing(page)}")
 
 
+def mend(bus, page):
+    """The line is back, and the page that says there is none has gone by itself: to leave it at that moment is to be turned back."""
+    bus.line.mend()
+    expect(page.locator("html")).not_to_have_attribute("data-line-down", "")
+
+
 def answered(page, path):
     """Goes there, and says whether the device answered."""
     for attempt in range(5):
@@ -361,7 +367,7 @@ def test_signing_out_without_a_line_is_signing_out(bus):
     page.goto(page.base + "/grades")
     expect(said).to_be_visible()
     assert page.evaluate(KEPT) == []
-    bus.line.mend()
+    mend(bus, page)
     page.goto(page.base + "/")
     page.wait_for_url(re.compile("/sign-in"))
     assert session.get("/grades").status_code != 200
@@ -403,7 +409,7 @@ def test_a_damaged_page_is_noticed_and_nothing_is_lost(bus):
     assert page.evaluate(FLIP)
     stop_worker(page)  # Firefox has no hand for that
     assert answered(page, path)[1] is False, "a damaged file was shown"
-    bus.line.mend()
+    mend(bus, page)
     page.goto(page.base + "/")
     poll(lambda: (now := standing(page) or {}).get("state") == "ready" and now["syncedAt"] and not now["waiting"], LONG, f"{standing(page)}")
     assert marked(office, path) == ["late"]
@@ -436,7 +442,7 @@ def test_rows_of_which_nothing_was_heard_for_two_weeks_are_not_shown(bus):
         stop_worker(page)
         assert answered(page, "/attendance")[1] is is_shown
     expect(page.locator("html")).to_have_attribute("data-line-down", "")
-    bus.line.mend()
+    mend(bus, page)
     page.goto(page.base + path)
     waits(page, 0)
     assert marked(bus.session(DANA), path) == ["late"]
