@@ -19,7 +19,7 @@ MIDDLE = {"Database", "Router"}
 LOW = FORMATS | MIDDLE | {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Mail", "Anki"}
 # The order of areas: each may read those before it.
 AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
-PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
+PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
             "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HummingbirdHTTP2", "ServiceLifecycle", "UnixSignals",
             "AsyncHTTPClient", "Metrics", "Tracing", "Configuration", "SystemPackage", "System", "Subprocess", "JWTKit", "_CryptoExtras"}
 ALLOWED = {

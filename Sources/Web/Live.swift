@@ -56,13 +56,13 @@ public final class Live: Sendable {
     let words: Words, zone: Zone, ownZone: Zone
     /// When the session ends unless it is used before: the line then asks anew.
     let endsAt: Instant?
-    let out: AsyncStream<ByteBuffer>.Continuation
+    let out: LineWriter
     /// Ends the connection itself: a reader who takes nothing would keep its task waiting for ever.
     let cut: @Sendable () -> Void
 
     init(
       _ identity: Identity, _ caller: Caller, _ heard: Heard, _ scene: Scene,
-      out: AsyncStream<ByteBuffer>.Continuation, cut: @escaping @Sendable () -> Void
+      out: LineWriter, cut: @escaping @Sendable () -> Void
     ) {
       (school, self.caller, session) = (caller.school, caller, identity.session)
       (topics, interests, rows) = (heard.topics, heard.interests, heard.rows)
@@ -203,7 +203,7 @@ public final class Live: Sendable {
   func send(_ frame: ByteBuffer, to line: Line, _ key: Int) {
     switch state.withLockedValue({ $0.hold(frame, key) }) {
     case .waits: return
-    case .none: if case .dropped = line.out.yield(frame) { cut(line, key) }
+    case .none: if !line.out.say(frame) { cut(line, key) }
     case .full: cut(line, key)
     }
   }
@@ -246,8 +246,8 @@ public final class Live: Sendable {
     metrics.count("live_gaps")
     let frame = Live.lookAgain(at: [], Live.spread(of: lines.count), id: change.seq)
     for (key, line) in lines {
-      line.out.yield(frame)
-      line.out.yield(Live.farewell(key))
+      line.out.say(frame)
+      line.out.say(Live.farewell(key))
       close(key)
     }
   }
@@ -261,7 +261,7 @@ public final class Live: Sendable {
       }
     }
     for (key, line) in ended {
-      line.out.yield(Live.frame(event: "gone", id: change.seq, data: ""))
+      line.out.say(Live.frame(event: "gone", id: change.seq, data: ""))
       close(key)
     }
   }
@@ -278,7 +278,7 @@ public final class Live: Sendable {
       }
     }
     for (key, line) in ended {
-      if line.session != stays { line.out.yield(Live.over) }
+      if line.session != stays { line.out.say(Live.over) }
       close(key)
     }
   }
@@ -295,7 +295,7 @@ public final class Live: Sendable {
       }
     }
     for (key, line) in over {
-      line.out.yield(Live.frame(event: "bye", id: nil, data: "60000"))
+      line.out.say(Live.frame(event: "bye", id: nil, data: "60000"))
       close(key)
       metrics.count("live_over")
     }
@@ -328,7 +328,7 @@ public final class Live: Sendable {
         send(frame, to: line, key)
         continue
       }
-      line.out.yield(Live.frame(event: "bye", id: nil, data: "1000"))
+      line.out.say(Live.frame(event: "bye", id: nil, data: "1000"))
       close(key)
     }
   }
@@ -352,7 +352,7 @@ public final class Live: Sendable {
       return Array(state.lines)
     }
     for (key, line) in lines {
-      line.out.yield(Live.farewell(key))
+      line.out.say(Live.farewell(key))
       close(key)
     }
     return lines.map { Rest(cut: $0.value.cut) }

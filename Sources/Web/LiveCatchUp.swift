@@ -29,7 +29,7 @@ extension Live {
       missed = frames
     }
     state.withLockedValue { state in
-      for frame in missed + (state.held.removeValue(forKey: key) ?? []) { line.out.yield(frame) }
+      for frame in missed + (state.held.removeValue(forKey: key) ?? []) { line.out.say(frame) }
     }
   }
 

@@ -23,23 +23,23 @@ extension Live {
   func open(
     topics: [String], identity: Identity, caller: Caller, scene: Scene, last: Int64?,
     again: @Sendable () async throws -> Identity?, cut: @escaping @Sendable () -> Void
-  ) async throws -> (Int, AsyncStream<ByteBuffer>) {
-    let (stream, out) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingOldest(Live.maxQueuedFrames))
-    out.yield(Live.greeting)
+  ) async throws -> (Int, LineWriter) {
+    let out = LineWriter()
+    out.say(Live.greeting)
     let key = enter(identity, caller)
     do {
       let now = try await again()
       let allowed = try await now.map { $0.isStill(identity) } ?? false ? seen(topics, by: caller) : nil
       guard let now, let allowed else {
         leave(key)
-        out.yield(Live.over)
+        out.say(Live.over)
         out.finish()
-        return (key, stream)
+        return (key, out)
       }
       let line = Line(now, caller, allowed, scene, out: out, cut: cut)
       let head = now.school?.head ?? 0
       await goLive(key, line, last: last, head: head)
-      return (key, stream)
+      return (key, out)
     } catch {
       leave(key)
       throw error
@@ -86,7 +86,7 @@ extension Live {
         return (nil, true)
       }
       // Before the first rows: a browser where somebody else has signed in meanwhile takes none for its device.
-      if line.hasRows { line.out.yield(Live.frame(event: "reader", id: nil, data: line.caller.account.text)) }
+      if line.hasRows { line.out.say(Live.frame(event: "reader", id: nil, data: line.caller.account.text)) }
       state.lines[key] = line
       state.listen(key, line)
       state.byAccount[line.caller.account, default: []].append(key)
@@ -99,7 +99,7 @@ extension Live {
       return (missed, false)
     }
     guard !missed.isEnded else {
-      line.out.yield(Live.over)
+      line.out.say(Live.over)
       return line.out.finish()
     }
     makeRoom(line.caller.account)
@@ -116,7 +116,7 @@ extension Live {
     guard !over.isEmpty else { return }
     let lines = state.withLockedValue { state in state.lines.filter { over.contains($0.value.session) } }
     for (key, line) in lines {
-      line.out.yield(Live.over)
+      line.out.say(Live.over)
       close(key)
     }
   }

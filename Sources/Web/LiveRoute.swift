@@ -18,7 +18,7 @@ extension WebServer {
     let topics = (request.query["topics"] ?? "").split(separator: ",").map(String.init)
     let seen = HTTPField.Name("Last-Event-ID").flatMap { incoming.headers[$0] } ?? request.query["last"]
     let channel = context.channel
-    let (key, stream) = try await live.open(
+    let (key, line) = try await live.open(
       topics: topics, identity: identity, caller: caller, scene: request.scene, last: seen.flatMap { Int64($0) },
       again: { try await RequestReading(incoming: incoming, source: context.remote, server: self).identity() },
       cut: { channel.close(promise: nil) })
@@ -28,8 +28,7 @@ extension WebServer {
       body: .init { writer in
         defer { live.close(key) }
         try await body.consumeWithInboundCloseHandler { [writer] _ in
-          var writer = writer
-          for await frame in stream { try await writer.write(frame) }
+          await line.run(on: channel)
           try await writer.finish(nil)
         } onInboundClosed: {
           live.close(key)

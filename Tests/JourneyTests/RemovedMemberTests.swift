@@ -38,21 +38,19 @@ import Testing
         head: head),
       schools: [], unread: 0, csrf: "")
     let scene = Scene(words: TestWords.of(.en), zone: .utc, now: ledger.world.now())
-    let (key, stream) = try await live.open(
+    let (key, line) = try await live.open(
       topics: ["talk/" + talk], identity: identity, caller: caller, scene: scene, last: nil,
       again: { identity }, cut: {})
-    var (line, changes) = (stream.makeAsyncIterator(), ledger.changes().makeAsyncIterator())
-    _ = await line.next()  // the greeting
+    var changes = ledger.changes().makeAsyncIterator()
     #expect(try await omar.say("Before", in: talk) == 201)
     try await hand(&changes, to: live, through: "messages.send")
-    #expect(await line.next().map { String(buffer: $0).contains("Before") } == true)
+    #expect(line.take().contains { String(buffer: $0).contains("Before") })
     #expect(try await dana.post("/members/\(caller.account.text)/remove").status == 303)
     try await hand(&changes, to: live, through: "members.remove")
     #expect(school.homeroom.server.metrics.text.contains("homeroom_live_lines 0\n"), "the removal itself ends it")
     if try await omar.say("After", in: talk) == 201 { try await hand(&changes, to: live, through: "messages.send") }
     live.close(key)  // so that this ends where the line has not
-    var rest: [String] = []
-    while let frame = await line.next() { rest.append(String(buffer: frame)) }
+    let rest = line.take().map { String(buffer: $0) }
     #expect(rest.contains { $0.contains("event: gone\n") } && !rest.contains { $0.contains("After") })
   }
 }

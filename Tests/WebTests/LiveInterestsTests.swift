@@ -14,7 +14,7 @@ import Testing
     Change.Entry(bucket: bucket, table: table, row: [row], removed: false)
   }
   /// What a line of these topics was told, after its greeting.
-  private func told(_ line: Stream.Line) async -> [String] { Array(await line.read().dropFirst()) }
+  private func told(_ line: Stream.Line) async -> [String] { Array(line.read().dropFirst()) }
 
   @Test func `is told of a change in a table and a bucket that it watches, and of no other`() async throws {
     let stream = Stream(seen: [course, other])

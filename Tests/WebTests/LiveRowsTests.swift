@@ -48,7 +48,7 @@ import Testing
     let stream = stream([Self.mine], isOfRows: true)
     let (device, browser) = (try await stream.line(["note/wall", "rows"]), try await stream.line(["note/wall"]))
     await stream.commit(1...1, [entry(Self.mine)])
-    let (heard, others) = (await device.read(), await browser.read())
+    let (heard, others) = (device.read(), browser.read())
     #expect(heard.dropFirst().first == "event: reader\ndata: \(Stream.account.text)\n\n", "whose rows they are")
     let told = Array(heard.dropFirst(2))
     #expect(told.count == 1, "in one write")
@@ -68,7 +68,7 @@ import Testing
     await stream.commit(4...4, [entry(Self.mine)])
     // What happened elsewhere is nothing that it must have had.
     let told = ["0...1 1 of 1 after 0", "2...3 1 of 2 after 1", "3...4 1 of 1 after 3"]
-    #expect(rows(await device.read()) == told)
+    #expect(rows(device.read()) == told)
   }
 
   @Test func `is told what follows on what its own line was told, and not on what others were`() async throws {
@@ -80,9 +80,9 @@ import Testing
     await stream.commit(2...2, [entry(Self.other)])
     let third = try await stream.line(["rows"], head: 2)
     await stream.commit(3...3, [entry(Self.mine)])
-    #expect(rows(await first.read()).last == "2...3 1 of 1 after 2")
-    #expect(rows(await second.read()) == ["1...2 1 of 1 after 1", "2...3 1 of 1 after 2"])
-    #expect(rows(await third.read()) == ["2...3 1 of 1 after 2"], "who did not ask since takes nothing")
+    #expect(rows(first.read()).last == "2...3 1 of 1 after 2")
+    #expect(rows(second.read()) == ["1...2 1 of 1 after 1", "2...3 1 of 1 after 2"])
+    #expect(rows(third.read()) == ["2...3 1 of 1 after 2"], "who did not ask since takes nothing")
   }
 
   @Test func `is told with the next commit when the books were further, and not any more when they always are`()
@@ -99,7 +99,7 @@ import Testing
     books.ahead.withLock { $0 = 0 }
     await stream.commit(21...21, [entry(Self.mine)])
     // Nobody who has less than 20 takes what follows: they have asked.
-    #expect(rows(await device.read()) == ["0...3 1 of 2 after 0", "20...21 1 of 1 after 20"])
+    #expect(rows(device.read()) == ["0...3 1 of 2 after 0", "20...21 1 of 1 after 20"])
   }
 
   @Test func `that has just come takes nothing that it might lack the beginning of`() async throws {
@@ -113,7 +113,7 @@ import Testing
     await stream.commit(8...8, [entry(Self.mine)])
     let again = try await stream.line(["rows"], head: 8)
     await stream.commit(9...9, [entry(Self.mine)])
-    #expect(rows(await device.read()) == ["5...6 1 of 1 after 5"])
-    #expect(rows(await again.read()) == ["8...9 1 of 1 after 8"])
+    #expect(rows(device.read()) == ["5...6 1 of 1 after 5"])
+    #expect(rows(again.read()) == ["8...9 1 of 1 after 8"])
   }
 }

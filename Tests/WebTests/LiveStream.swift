@@ -88,23 +88,29 @@ struct Stream {
     let scene = Scene(
       words: TestWords.of(.en), zone: .utc, ownZone: clock, now: Instant(milliseconds: 0))
     let known = identity
-    let (key, stream) = try await live.open(
+    let (key, writer) = try await live.open(
       topics: topics, identity: identity, caller: Caller(account: account, school: school, role: .teacher),
       scene: scene, last: last, again: { try await again(known) }, cut: { [cuts] in cuts.add() })
-    return Line(key: key, stream: stream, live: live)
+    return Line(key: key, writer: writer, live: live)
   }
 
   struct Line {
     let key: Int
-    let stream: AsyncStream<ByteBuffer>
+    let writer: LineWriter
     let live: Live
 
     /// All that is on the line, read when it has ended.
-    func read() async -> [String] {
+    func read() -> [String] {
       live.close(key)
-      var frames: [String] = []
-      for await frame in stream { frames.append(String(buffer: frame)) }
-      return frames
+      return hear()
+    }
+
+    /// What has come since.
+    func hear() -> [String] { writer.take().map { String(buffer: $0) } }
+
+    /// Until this number has come, from a task of its own.
+    func waits(for number: Int64) async throws {
+      while !hear().ids.contains(number) { try await Task.sleep(for: .milliseconds(5)) }
     }
   }
 }
