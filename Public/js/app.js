@@ -14,6 +14,10 @@ import "./badge.js"
 import "./device.js"
 import "./signout.js"
 
-// A page turn the browser cannot animate (after a form, say) is simply a page turn, and no error.
+// A page turn the browser cannot animate (after a form, say) is simply a page turn, and no error. Only the page that is left has its
+// picture taken (motion.css); it may come back as it was.
+const { dataset } = document.documentElement
 for (const moment of ["pageswap", "pagereveal"])
   addEventListener(moment, ({ viewTransition: turn }) => { for (const part of ["ready", "finished", "updateCallbackDone"]) turn?.[part]?.catch(() => {}) })
+addEventListener("pageswap", () => { dataset.leaving = "" })
+addEventListener("pageshow", () => { delete dataset.leaving })

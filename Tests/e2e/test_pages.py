@@ -3,7 +3,7 @@
 Each distinct `data-page` is opened once per language, in English and Arabic for each group that reaches it; everything is
 looked at in that one visit, and each test below reads one kind of finding. With SCREENS=1 pictures of all pages are left in screens/.
 """
-import collections, contextlib, json, os, pathlib, re, shutil, signal, subprocess, threading
+import collections, contextlib, itertools, json, os, pathlib, re, shutil, signal, subprocess, threading
 
 import axe_playwright_python
 import pytest
@@ -349,3 +349,26 @@ def test_a_home_opens_and_leads_on_without_complaint(sign_in, role):
     page.wait_for_url(lambda url: url != home)
     assert page.get_by_role("heading", level=1).count() == 1
     assert page.errors == []
+
+
+# A turn that stays where it is a few frames after it has begun.
+HELD = """addEventListener('pagereveal', ({ viewTransition: turn }) => turn?.ready.then(() => {
+  for (const one of document.getAnimations()) if (one.effect.pseudoElement?.startsWith('::view-transition')) { one.pause(); globalThis.isHeld = true }
+}).catch(() => {}))"""
+
+
+def test_a_tap_amid_the_turn_of_a_page_is_heard(sign_in):
+    """Who knows where the next button stands does not wait for a fade."""
+    page = sign_in("student", reduced_motion="no-preference", viewport={"width": 390, "height": 844}, service_workers="block")
+    page.add_init_script(HELD)
+    pages = itertools.cycle(["/courses", "/schedule"])
+    page.goto(page.base + next(pages))
+    for _ in range(10):  # a browser with much to do leaves a turn out
+        with page.expect_navigation():
+            page.locator(f".tabbar a[href='{next(pages)}']").click()
+        page.wait_for_timeout(300)
+        if page.evaluate("globalThis.isHeld"):
+            break
+    assert page.evaluate("globalThis.isHeld"), "no page was turned"
+    page.locator(".tabbar a[href='/messages']").click()
+    page.wait_for_url(re.compile("/messages$"))
