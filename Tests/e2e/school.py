@@ -192,10 +192,15 @@ class Server:
         """Another command of the same program, with the same settings."""
         return subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=timeout, cwd=ROOT, env=self.environment)
 
+    _routes = None
+
     def routes(self):
-        said = self.tool("routes", "--json")
-        assert said.returncode == 0, said.stderr
-        return json.loads(said.stdout)
+        """The same of every server: asked for once."""
+        if not Server._routes:
+            said = self.tool("routes", "--json")
+            assert said.returncode == 0, said.stderr
+            Server._routes = said.stdout
+        return json.loads(Server._routes)
 
     @property
     def schools(self):
