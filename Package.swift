@@ -207,8 +207,10 @@ let package = Package(
       ], swiftSettings: settings),
     // A device of one person with a way to the server: for programs on phones and desktops.
     .target(
-      name: "HomeroomClient", dependencies: ["Base", "Database", "Router", "Sync", "Core"], path: "Sources/Client",
-      swiftSettings: settings),
+      name: "HomeroomClient",
+      dependencies: [
+        "Base", "Database", "Router", "Sync", "Core", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+      ], path: "Sources/Client", swiftSettings: settings),
     .target(
       name: "App",
       dependencies: [

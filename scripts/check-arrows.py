@@ -40,7 +40,7 @@ ALLOWED = {
     "Sources/Mail": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
     # A program of its own, on phones and desktops: the core, a file and a line.
-    "Sources/Client": MIDDLE | {"Base", "Sync", "Core", "Foundation", "FoundationNetworking", "Synchronization"},
+    "Sources/Client": MIDDLE | {"Base", "Sync", "Core", "Foundation", "FoundationNetworking", "Synchronization", "CCurl"},
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core", "Sync"},
     "Sources/Demo": SERVER | LOW | set(AREAS) | {"NIOConcurrencyHelpers"},
     "Sources/homeroom": SERVER | {"App", "Base", "Database", "Demo", "HomeroomClient", "Ledger", "School", "Sync", "ArgumentParser"},

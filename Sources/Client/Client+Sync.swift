@@ -50,7 +50,11 @@ extension Client {
   private func exchange(_ budget: SyncBudget) async throws -> SyncReport {
     guard !isSyncing else { throw ClientError.alreadySyncing }
     isSyncing = true
-    defer { isSyncing = false }
+    defer {
+      isSyncing = false
+      for one in afterSync { one.resume() }
+      afterSync = []
+    }
     var report = SyncReport()
     do { try await exchange(budget, &report) } catch is Removed {
       throw ClientError.ended(kept: try end(forgettingToken: false))
@@ -158,7 +162,7 @@ extension Client {
     return false
   }
 
-  private func take(_ bytes: [UInt8], _ device: Device) throws -> Device.Progress {
+  func take(_ bytes: [UInt8], _ device: Device) throws -> Device.Progress {
     do { return try device.take(bytes) } catch .invalid { throw ClientError.unreadable }
   }
 

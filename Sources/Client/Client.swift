@@ -18,6 +18,8 @@ public actor Client {
   var device: Device?
   var state: ClientState
   var isSyncing = false
+  /// Who waits until it is not being synchronised any more.
+  var afterSync: [CheckedContinuation<Void, Never>] = []
   /// What was sent by itself and taken since all was last fetched: it leaves the outbox with the rows.
   var alone: Set<ID<IdempotencyKey>> = []
 

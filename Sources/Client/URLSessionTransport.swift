@@ -16,12 +16,17 @@ public final class URLSessionTransport: Transport {
   public init(server: URL) throws {
     guard Self.isPrivate(server) else { throw ClientError.insecure }
     self.server = server
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieStorage = nil
-    configuration.urlCache = nil
-    configuration.timeoutIntervalForRequest = 30
-    session = URLSession(configuration: configuration, delegate: StayingHere(), delegateQueue: nil)
+    session = URLSession(configuration: Self.configuration, delegate: StayingHere(), delegateQueue: nil)
+  }
+
+  /// Thirty seconds without a word are too many: a live line says something every fifteen.
+  static var configuration: URLSessionConfiguration {
+    let made = URLSessionConfiguration.ephemeral
+    made.httpShouldSetCookies = false
+    made.httpCookieStorage = nil
+    made.urlCache = nil
+    made.timeoutIntervalForRequest = 30
+    return made
   }
 
   deinit { session.finishTasksAndInvalidate() }
@@ -35,6 +40,24 @@ public final class URLSessionTransport: Transport {
   }
 
   public func send(_ request: ClientRequest) async throws -> ClientResponse {
+    let (data, answer): (Data, URLResponse)
+    do { (data, answer) = try await session.data(for: asking(request)) } catch let error as ClientError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      throw ClientError.noLine
+    }
+    guard let answer = answer as? HTTPURLResponse, data.count <= Self.longestAnswer else {
+      throw ClientError.unreadable
+    }
+    return ClientResponse(status: answer.statusCode, headers: answer.named, body: Array(data))
+  }
+
+  public func listen(_ request: ClientRequest) async throws -> ClientLine {
+    try await Hearing().begin(asking(request))
+  }
+
+  private func asking(_ request: ClientRequest) throws -> URLRequest {
     guard request.path.hasPrefix("/"), !request.path.hasPrefix("//"),
       let url = URL(string: request.path, relativeTo: server)
     else { throw ClientError.notHere }
@@ -42,24 +65,25 @@ public final class URLSessionTransport: Transport {
     asked.httpMethod = request.method.rawValue
     for (name, value) in request.headers { asked.setValue(value, forHTTPHeaderField: name) }
     if request.method == .post { asked.httpBody = Data(request.body) }
-    let (data, answer): (Data, URLResponse)
-    do { (data, answer) = try await session.data(for: asked) } catch {
-      try Task.checkCancellation()
-      throw ClientError.noLine
-    }
-    guard let answer = answer as? HTTPURLResponse, data.count <= Self.longestAnswer else {
-      throw ClientError.unreadable
-    }
+    return asked
+  }
+}
+
+extension HTTPURLResponse {
+  /// Its headers, by their names in small letters.
+  var named: [String: String] {
     var headers: [String: String] = [:]
-    for (name, value) in answer.allHeaderFields {
+    for (name, value) in allHeaderFields {
       if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
     }
-    return ClientResponse(status: answer.statusCode, headers: headers, body: Array(data))
+    return headers
   }
 }
 
 /// A token goes to the server it was made by, and nowhere that an answer points to.
-private final class StayingHere: NSObject, URLSessionTaskDelegate {
+///
+/// `@unchecked Sendable`: it holds nothing, and `Hearing` is one of it.
+class StayingHere: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -9,7 +9,7 @@ struct ClientCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "client", abstract: "Works with a school as one of its people, also without a line to the server.",
     subcommands: [
-      SignIn.self, Synchronise.self, Register.self, Study.self, Messages.self, Outbox.self, Forget.self,
+      SignIn.self, Synchronise.self, Listen.self, Register.self, Study.self, Messages.self, Outbox.self, Forget.self,
     ])
 }
 
@@ -87,6 +87,37 @@ extension ClientCommand {
     @OptionGroup var place: ClientPlace
 
     func run() async throws { try await place.work { say(try await $0.sync()) } }
+  }
+
+  struct Listen: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Takes in what changes as it changes, until it is stopped with Ctrl-C.")
+    @OptionGroup var place: ClientPlace
+
+    func run() async throws {
+      try await place.work { client in
+        let changes = client.changes
+        let telling = Task { for await _ in changes { tell("All that is new is here.") } }
+        defer { telling.cancel() }
+        while true { try await Task.sleep(for: .milliseconds(listenOnce(client))) }
+      }
+    }
+
+    /// Without a line it is tried again: that is what somebody who listens wants.
+    private func listenOnce(_ client: Client) async throws -> Int64 {
+      do { return try await client.listen() } catch ClientError.noLine {
+        tell(ClientError.noLine.description)
+        return 5000
+      } catch ClientError.busy(let seconds) {
+        return Int64(min(seconds, 600)) * 1000
+      }
+    }
+
+    /// At once, also where a program reads it.
+    private func tell(_ sentence: String) {
+      print(sentence)
+      fflush(nil)
+    }
   }
 
   struct Outbox: AsyncParsableCommand {

@@ -27,6 +27,7 @@ final class TestLine: Transport {
     var late: [ClientRequest] = []
     var posted: [String] = []
     var onStep: (@Sendable () throws -> Void)?
+    var said: AsyncThrowingStream<[UInt8], any Error>.Continuation?
   }
   private enum Fate { case fine, lost, unanswered, doubled, late }
   private let state: Mutex<State>
@@ -70,6 +71,25 @@ final class TestLine: Transport {
     case .unanswered:
       _ = try await carryOut(request)
       throw ClientError.noLine
+    }
+  }
+
+  /// A line on which nothing is said but by `say`.
+  func listen(_ request: ClientRequest) async throws -> ClientLine {
+    if state.withLock({ $0.isCut }) { throw ClientError.noLine }
+    let (body, said) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+    state.withLock { $0.said = said }
+    return ClientLine(status: 200, headers: [:], body: body)
+  }
+
+  /// Says something on the live line once it is open.
+  func say(_ event: String, _ data: String) async throws {
+    while true {
+      if let said = state.withLock({ $0.said }) {
+        said.yield(Array("event: \(event)\ndata: \(data)\n\n".utf8))
+        return
+      }
+      try await Task.sleep(for: .milliseconds(5))
     }
   }
 

@@ -1,11 +1,16 @@
 """A school from a command line, as one of its people: what `homeroom client` says and does, with a line and without."""
-import os, re, subprocess
+import contextlib, os, re, subprocess
 
 import pytest
 
 from line import Line
 from school import BINARY, ROOT, Session
+from test_day import poll
 from test_offline import DANA, MAYA, OMAR, marked
+from test_talk_messages import LEILA, talk_of
+
+
+PULLS = r'homeroom_requests_total\{[^}]*route="/api/v1/sync/pull"[^}]*\}'
 
 
 class Hand:
@@ -18,6 +23,17 @@ class Hand:
         clean = {key: value for key, value in os.environ.items() if not key.startswith("HOMEROOM_")}
         return subprocess.run([BINARY, "client", *words, "--folder", str(self.folder)], input=typed, capture_output=True,
                               text=True, timeout=120, cwd=ROOT, env=clean)
+
+    @contextlib.contextmanager
+    def listening(self):
+        """What is said by and by, as a function, while it listens."""
+        said = self.folder.with_name("said")
+        with open(said, "w") as out, subprocess.Popen([BINARY, "client", "listen", "--folder", str(self.folder)], stdout=out, stderr=out, cwd=ROOT) as process:
+            try:
+                yield lambda: said.read_text().splitlines()
+                assert process.poll() is None, said.read_text()
+            finally:
+                process.kill()
 
     def does(self, *words, typed=""):
         said = self.run(*words, typed=typed)
@@ -86,3 +102,32 @@ def test_a_day_of_study_at_a_terminal(hand):
     assert "There is no conversation 99." in maya.fails("messages", "99")
     line.mend()
     assert maya.does("sync").startswith("1 sent. ")
+
+
+def test_what_changes_is_heard_at_a_terminal(hand, own_server):
+    """Rows come by the line, and nothing is asked for; a line that breaks is opened again, and what was missed is fetched."""
+    leila = Session(own_server, own_server.known(LEILA)).sign_in()
+    talk = talk_of(leila, "Omar Haddad")
+    omar, line = hand(OMAR)
+    omar.sign_in()
+
+    def counted(pattern):
+        return sum(int(count) for count in re.findall(pattern + r" (\d+)$", Session(own_server).get("/metrics").text, re.M))
+
+    signed_in = counted(PULLS)
+    with omar.listening() as said:
+        poll(lambda: counted("homeroom_live_lines") == 1 and said())
+        poll(lambda: counted(PULLS) >= signed_in + 1)  # one behind the opened line
+        asked, before = counted(PULLS), len(said())
+        assert leila.post(f"/messages/{talk}", {"text": "Heard at once"}).status_code < 400
+        poll(lambda: len(said()) > before)
+        assert counted(PULLS) == asked
+        line.cut()
+        poll(lambda: any(words.startswith("The server does not answer.") for words in said()))
+        assert leila.post(f"/messages/{talk}", {"text": "Said meanwhile"}).status_code < 400
+        line.mend()
+        before = len(said())
+        poll(lambda: "All that is new is here." in said()[before:])
+    line.cut()
+    shown = omar.does("messages", "1")
+    assert "Heard at once" in shown and "Said meanwhile" in shown
