@@ -161,10 +161,12 @@ def answered(page, path):
     for attempt in range(5):
         try:
             if said := page.goto(page.base + path):
-                break
-        except PlaywrightError as taken:  # the page has just gone to look by itself
-            assert attempt < 4 and "ABORTED" in str(taken).upper() or "interrupted" in str(taken), taken
-    return said.status, said.headers.get("x-device") == "1"
+                return said.status, said.headers.get("x-device") == "1"
+        except PlaywrightError as taken:
+            assert "ABORTED" in str(taken).upper() or "interrupted" in str(taken), taken
+            # the page has just gone to look by itself; to come in its way once more would be one more try that is lost
+            page.wait_for_timeout(200 * (attempt + 1))
+    raise AssertionError(f"never came to {path}")
 
 
 def register_of(page):
