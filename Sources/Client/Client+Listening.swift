@@ -32,8 +32,8 @@ extension Client {
 
   /// A line that ended without a word is asked for again after so many milliseconds.
   private static let soon: Int64 = 2000
-  /// No server is believed that wants a device to be away for longer.
-  private static let latest: Int64 = 60_000
+  /// No server is believed that wants a device back sooner, which then did nothing but come back, or to be away for longer.
+  private static let away: ClosedRange<Int64> = 1000...60_000
   /// A refusal is no longer.
   private static let longestRefusal = 1 << 16
 
@@ -77,7 +77,7 @@ extension Client {
     case "gone":
       try await catchUp()
       return Self.soon
-    case "bye": return min(max(Int64(event.data) ?? Self.soon, 0), Self.latest)
+    case "bye": return min(max(Int64(event.data) ?? Self.soon, Self.away.lowerBound), Self.away.upperBound)
     default: break
     }
     return nil

@@ -109,7 +109,7 @@ extension ClientCommand {
         tell(ClientError.noLine.description)
         return 5000
       } catch ClientError.busy(let seconds) {
-        return Int64(min(seconds, 600)) * 1000
+        return Int64(min(max(seconds, 1), 600)) * 1000
       }
     }
 

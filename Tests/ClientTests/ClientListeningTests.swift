@@ -41,6 +41,9 @@ import Testing
     try await phone.line.say("refresh", "4")
     try await phone.line.say("bye", "999999999")
     #expect(try await listening.value == 60_000, "no server has a device away for longer")
+    let again = Task { try await phone.client.listen() }
+    try await phone.line.say("bye", "-1")
+    #expect(try await again.value == 1000, "nor has it do nothing but come back")
     #expect(try await phone.client.page("/students/\(child)/absences").contains("Listened"))
   }
 

@@ -85,7 +85,7 @@ final class TestLine: Transport {
   /// Says something on the live line once it is open.
   func say(_ event: String, _ data: String) async throws {
     while true {
-      if let said = state.withLock({ $0.said }) {
+      if let said = state.withLock({ $0.said }), case .enqueued = said.yield([]) {
         said.yield(Array("event: \(event)\ndata: \(data)\n\n".utf8))
         return
       }
