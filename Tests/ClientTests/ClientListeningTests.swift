@@ -7,7 +7,7 @@ import Testing
 
 @testable import HomeroomClient
 
-@Suite struct `A line that a client listens on` {
+@Suite(.timeLimit(.minutes(1))) struct `A line that a client listens on` {
   @Test(arguments: [1, 2, 7, 1000])
   func `is read in pieces of any size`(_ size: Int) throws {
     let said = Array(

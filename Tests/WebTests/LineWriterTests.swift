@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-@Suite struct `What a reader is told` {
+@Suite(.timeLimit(.minutes(1))) struct `What a reader is told` {
   @Test func `waits while the socket is full, in its order and not without end, and goes out before the line is over`()
     async throws
   {
