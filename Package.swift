@@ -82,19 +82,32 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func area(_ name: String, after areas: [Target.Dependency] = []) -> Target {
+/// An area in all three homes: its rows, commands and pages, with nothing of a server beneath (docs/decisions/0046).
+func area(_ name: String, after areas: [String] = []) -> Target {
   let mine = features.filter { $0.area == name }
   return .target(
     name: name,
     dependencies: [
-      "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
-      "Web",
-    ] + areas,
-    path: "Features/\(name)", exclude: others(than: [.data, .handlers, .pages, .server], in: mine) { $0.name },
+      "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Router",
+    ] + dependencies(areas),
+    path: "Features/\(name)", exclude: others(than: [.data, .handlers, .pages], in: mine) { $0.name },
     swiftSettings: settings)
 }
 
-func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target {
+/// What only a server of the area does.
+func areaServer(_ name: String, after areas: [String] = [], and machinery: [Target.Dependency] = []) -> Target {
+  let mine = features.filter { $0.area == name }
+  return .target(
+    name: "\(name)Server",
+    dependencies: [
+      "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
+      "Web",
+      .byName(name: name),
+    ] + dependencies(areas) + servers(areas) + machinery,
+    path: "Features/\(name)", exclude: others(than: [.server], in: mine) { $0.name }, swiftSettings: settings)
+}
+
+func areaTests(_ name: String, after areas: [String] = [], and machinery: [Target.Dependency] = []) -> Target {
   let mine = features.filter { $0.area == name }
   return .testTarget(
     name: "\(name)Tests",
@@ -102,13 +115,19 @@ func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target 
       "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
       "Web",
       "HomeroomTesting",
-      .byName(name: name),
-    ] + areas, path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
+    ] + dependencies(areas + [name]) + servers(areas + [name]) + machinery,
+    path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
 }
+
+/// The areas in their order, and their servers: each may use those before it.
+let areas = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
+
+func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+func servers(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: "\($0)Server") } }
 
 let package = Package(
   name: "homeroom",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "homeroom", targets: ["homeroom"]),
     .library(name: "HomeroomClient", targets: ["HomeroomClient"]),
@@ -194,10 +213,17 @@ let package = Package(
     area("People"),
     area("Classroom", after: ["People"]),
     area("Learning", after: ["People", "Classroom"]),
-    area("Study", after: ["People", "Classroom", "Learning", "Anki"]),
+    area("Study", after: ["People", "Classroom", "Learning"]),
     area("Training", after: ["People"]),
-    area("Talk", after: ["People", "Classroom", "Learning", "Study", "Training", "Mail"]),
+    area("Talk", after: ["People", "Classroom", "Learning", "Study", "Training"]),
     area("Office", after: ["People", "Classroom", "Learning", "Study", "Training", "Talk"]),
+    areaServer("People"),
+    areaServer("Classroom", after: ["People"]),
+    areaServer("Learning", after: ["People", "Classroom"]),
+    areaServer("Study", after: ["People", "Classroom", "Learning"], and: ["Anki"]),
+    areaServer("Training", after: ["People"]),
+    areaServer("Talk", after: ["People", "Classroom", "Learning", "Study", "Training"], and: ["Mail"]),
+    areaServer("Office", after: ["People", "Classroom", "Learning", "Study", "Training", "Talk"]),
 
     .target(
       name: "Core",
@@ -225,14 +251,14 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "Logging", package: "swift-log"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ], swiftSettings: settings),
+      ] + servers(areas), swiftSettings: settings),
     .target(
       name: "Demo",
       dependencies: [
         "Base", "Exact", "ICalendar", "School", "Database", "Ledger", "Router", "Web", "People", "Classroom",
         "Learning", "Study", "Training", "Talk",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-      ], swiftSettings: settings),
+      ] + servers(["People"]), swiftSettings: settings),
     .executableTarget(
       name: "homeroom",
       dependencies: [
@@ -247,7 +273,7 @@ let package = Package(
         "Learning", "Study", "Training", "App", "Demo",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
-      ], swiftSettings: settings),
+      ] + servers(["People", "Classroom"]), swiftSettings: settings),
     .testTarget(name: "BaseTests", dependencies: ["Base", "HTML", "Kit", "Sync"], swiftSettings: settings),
     .testTarget(name: "SyncTests", dependencies: ["Base", "Database", "Sync"], swiftSettings: settings),
     .testTarget(name: "ExactTests", dependencies: ["Base", "Exact"], swiftSettings: settings),
@@ -287,7 +313,7 @@ let package = Package(
         "Learning", "Study", "Training", "Talk",
         "HomeroomTesting", .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
+      ] + servers(["People", "Classroom"]),
       swiftSettings: settings),
     .testTarget(
       name: "ClientTests",
@@ -298,9 +324,9 @@ let package = Package(
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),
     areaTests("Learning", after: ["People", "Classroom"]),
-    areaTests("Study", after: ["People", "Classroom", "Learning", "Anki"]),
+    areaTests("Study", after: ["People", "Classroom", "Learning"], and: ["Anki"]),
     areaTests("Training", after: ["People"]),
-    areaTests("Talk", after: ["People", "Classroom", "Learning", "Study", "Training", "Mail"]),
+    areaTests("Talk", after: ["People", "Classroom", "Learning", "Study", "Training"], and: ["Mail"]),
     areaTests("Office", after: ["People", "Classroom", "Learning", "Talk"]),
   ]
 )

@@ -3,8 +3,8 @@
 
     python3 scripts/check-arrows.py
 
-homeroom → {App, Demo} → Server of areas → {Ledger, Web, Post}; Data, Handlers, Pages of areas → {School, Router, Database} →
-{Kit, HTML, Exact, Archive, Delimited, ICalendar, XML} → Base (design.md §1).
+homeroom → {App, Demo} → servers of areas → {Ledger, Web, Mail}; HomeroomClient → Core → areas (Data, Handlers, Pages) → {School, Router,
+Database} → {Kit, HTML, Exact, Archive, Delimited, ICalendar, XML} → Base (design.md §1). No arrow leads from an area to a server.
 """
 import re
 from swiftsource import ROOT, Findings, Source, swift_files
@@ -17,8 +17,9 @@ FORMATS = {"Exact", "Archive", "Delimited", "ICalendar", "XML"}
 # The middle, which runs in three homes: rows and requests.
 MIDDLE = {"Database", "Router"}
 LOW = FORMATS | MIDDLE | {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Mail", "Anki"}
-# The order of areas: each may read those before it.
+# The order of areas: each may read those before it, and its server their servers, too.
 AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
+SERVERS = {f"{area}Server" for area in AREAS}
 PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
             "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HummingbirdHTTP2", "ServiceLifecycle", "UnixSignals",
             "AsyncHTTPClient", "Metrics", "Tracing", "Configuration", "SystemPackage", "System", "Subprocess", "JWTKit", "_CryptoExtras"}
@@ -41,12 +42,12 @@ ALLOWED = {
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
     # A program of its own, on phones and desktops: the core, a file and a line.
     "Sources/Client": MIDDLE | {"Base", "Sync", "Core", "Foundation", "FoundationNetworking", "Synchronization", "CCurl"},
-    "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | {"Core", "Sync"},
-    "Sources/Demo": SERVER | LOW | set(AREAS) | {"NIOConcurrencyHelpers"},
+    "Sources/App": SERVER | PLATFORM | LOW | set(AREAS) | SERVERS | {"Core", "Sync"},
+    "Sources/Demo": SERVER | LOW | set(AREAS) | SERVERS | {"NIOConcurrencyHelpers"},
     "Sources/homeroom": SERVER | {"App", "Base", "Database", "Demo", "HomeroomClient", "Ledger", "School", "Sync", "ArgumentParser"},
     "Browser": CLEAN | MIDDLE | {"Base", "Sync", "Core"},
 }
-TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Core", "Demo", "Sync", "HomeroomClient", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
+TESTING = LOW | SERVER | PLATFORM | set(AREAS) | SERVERS | {"App", "Core", "Demo", "Sync", "HomeroomClient", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
                                                   "GRDBSQLite", "CPostgres", "CSQLite", "CZstd", "RegexBuilder"}
 # Features of one area that were cut to point one way: each names nothing that one after it declares, and no SQL of it its
 # tables. What a lower one must know of a higher one comes by a seam (docs/decisions/0028).
@@ -69,7 +70,7 @@ def allowed(name):
         pages = FORMATS | {"Base", "HTML", "Kit", "School"}
         return {
             "Model": FORMATS | {"Base"}, "Data": FORMATS | {"Base", "Database", "School"} | before, "Pages": pages | before,
-            "Handlers": pages | MIDDLE | before, "Server": LOW | SERVER | before,
+            "Handlers": pages | MIDDLE | before, "Server": LOW | SERVER | before | {area} | {f"{name}Server" for name in before},
             "Client": FORMATS | {"Base", "School", "Sync", "Foundation"}, "Tests": TESTING,
         }.get(role)
     if name.startswith(("Tests/", "Sources/HomeroomTesting/", "Benchmarks/")):

@@ -69,8 +69,8 @@ def permits(found, source):
 
 
 STORE = re.compile(r"^Features/\w+/\w+/(Data|Server)/\w+Store\.swift$")
-EXTENSION = re.compile(r"\b(?:extension|struct|enum)\s+(\w+)[^{}]*\{")
-PUBLIC = re.compile(r"^ *(?:@\w+ )*public (?:static )?func (\w+)(?:<[^>]*>)?\(", re.M)
+EXTENSION = re.compile(r"(?:\b(package) )?\b(?:extension|struct|enum)\s+(\w+)[^{}]*\{")
+WRITER = r"^ *(?:@\w+ )*{}(?:static )?func (\w+)(?:<[^>]*>)?\("
 # Why something else than a command writes: by scripts/store-writers.txt.
 REASONS = {"import", "neighbour", "demo", "tests", "server"}
 
@@ -101,16 +101,17 @@ def parameters(text):
     return ", ".join(takes) if text.strip() else ""
 
 
-def writers(source):
-    """The functions of a store that write, for any module to call, and ask for no permit: (offset, name)."""
+def writers(source, access="public"):
+    """The functions of a store that write, for other modules to call, and ask for no permit: (offset, name)."""
     if not STORE.search(source.name):
         return
     for block in EXTENSION.finditer(source.code):
         begun, writes = block.end() - 1, "DB == WriteTransaction" in block.group()
-        for match in PUBLIC.finditer(source.code, begun, closing(source.code, begun, "{}")):
+        said = "" if access == block.group(1) else access + " "  # a package extension says it for all that is in it
+        for match in re.compile(WRITER.format(said), re.M).finditer(source.code, begun, closing(source.code, begun, "{}")):
             takes = parameters(source.code[match.end():closing(source.code, match.end() - 1)])
             if "Permit<" not in takes and (writes or "WriteTransaction" in takes):
-                yield match.start(1), f"{block.group(1)}.{match.group(1)}({takes})"
+                yield match.start(1), f"{block.group(2)}.{match.group(1)}({takes})"
 
 
 def unasked(found, sources, listed):
@@ -126,6 +127,22 @@ def unasked(found, sources, listed):
             found.fail("scripts/store-writers.txt", line, f"{name} needs no leave any more: take the line out")
         if not reasons or not set(reasons) <= REASONS:
             found.fail("scripts/store-writers.txt", line, f"the reasons are {', '.join(sorted(REASONS))}")
+
+
+def strayed(found, stores, sources):
+    """What writes without a permit and says `package` is for the server of its own area (docs/decisions/0046)."""
+    own, everybodys = {}, {name.split("(")[0] for store in stores for _, name in writers(store)}
+    for source in stores:
+        for _, name in writers(source, "package"):
+            own.setdefault(name.split("(")[0], set()).add(source.name.split("/")[1])
+    for source in sources:
+        if source.name.startswith("Features/") and TESTS.search(source.name):
+            continue
+        area = source.name.split("/")[1]
+        for match in re.finditer(r"\b(\w+)(?:<\w+>)?(?:\([^()]*\))?\.(\w+)\(", source.code):
+            name = f"{match.group(1)}.{match.group(2)}"
+            if name in own and name not in everybodys and area not in own[name]:
+                found.fail(source.name, source.line(match.start()), f"{name} writes for the server of {'/'.join(sorted(own[name]))} alone: send a Command")
 
 
 def allowance(text):
@@ -214,14 +231,16 @@ def stylesheets(found):
 
 
 def main():
-    found = Findings("forbidden calls")
+    found, sources = Findings("forbidden calls"), []
     for path in swift_files("Sources", "Features", "Tests", "Browser", "Benchmarks"):
         found.checked += 1
         source = Source(path)
         for rule in (patterns, permits, remarks, sql, markup, drawing):
             rule(found, source)
+        sources.append(source)
     stylesheets(found)
-    stores = [Source(path) for path in swift_files("Features") if STORE.search(str(path.relative_to(ROOT)))]
+    stores = [source for source in sources if STORE.search(source.name)]
+    strayed(found, stores, sources)
     unasked(found, stores, allowance((ROOT / "scripts/store-writers.txt").read_text()))
     found.finish()
 

@@ -3,7 +3,7 @@
 
     python3 scripts/check-checks.py
 """
-import importlib.util, pathlib, sys
+import importlib.util, itertools, pathlib, sys
 from swiftsource import HOLE, ROOT, Findings, Source
 
 HERE = pathlib.Path(__file__).parent
@@ -89,6 +89,18 @@ def check_writers(found):
         trial = Findings("trial")
         calls.unasked(trial, [Source(ROOT / path, text)], calls.allowance("# a comment\n" + listed))
         judge(found, text, trial, expected)
+
+
+def check_strayed(found):
+    one = "extension RoomStore {\n  package static func seen(_ id: ID<Room>, _ tx: WriteTransaction) {}\n}"
+    many = "package extension RoomStore where DB == WriteTransaction {\n  func seen(_ id: ID<Room>) {}\n}"
+    places = [("Features/Talk/Calendar/Server/CalendarServer.swift", "for the server of Classroom"),
+              ("Sources/Demo/DemoRooms.swift", "for the server of Classroom"),
+              ("Features/Classroom/Classrooms/Server/ClassroomsServer.swift", "")]
+    for text, call, (path, expected) in itertools.product([one, many], ["RoomStore.seen(id, tx)", "RoomStore(tx: tx).seen(id)"], places):
+        trial = Findings("trial")
+        calls.strayed(trial, [Source(ROOT / ROOMS, text)], [Source(ROOT / path, call)])
+        judge(found, path, trial, expected)
 
 
 def judge(found, text, trial, expected):
@@ -215,7 +227,7 @@ def check_styles(found):
 
 def main():
     found = Findings("the checks")
-    for trial in (check_lexer, check_calls, check_writers, check_sizes, check_words, check_spoken, check_arguments,
+    for trial in (check_lexer, check_calls, check_writers, check_strayed, check_sizes, check_words, check_spoken, check_arguments,
                   check_imports, check_order, check_styles):
         trial(found)
     found.finish()

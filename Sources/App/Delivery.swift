@@ -5,9 +5,11 @@ import Foundation
 import Logging
 import Mail
 import People
+import PeopleServer
 import Router
 import School
 import Talk
+import TalkServer
 import Web
 
 extension Features {

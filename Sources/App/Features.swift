@@ -1,19 +1,26 @@
 import Base
 import Classroom
+import ClassroomServer
 import Core
 import Database
 import Foundation
 import Kit
 import Learning
+import LearningServer
 import Ledger
 import Logging
 import Office
+import OfficeServer
 import People
+import PeopleServer
 import Router
 import School
 import Study
+import StudyServer
 import Talk
+import TalkServer
 import Training
+import TrainingServer
 import Web
 
 /// Every feature, made with the books and handed its neighbours' seams.

@@ -6,10 +6,14 @@ import Kit
 public import Ledger
 public import Logging
 import Office
+import OfficeServer
 import People
+import PeopleServer
 public import Router
 import Study
+import StudyServer
 import Talk
+import TalkServer
 public import Web
 
 /// The whole program: the books, the features, the server, wired once.

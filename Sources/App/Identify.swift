@@ -4,6 +4,7 @@ import Database
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Synchronization

@@ -6,9 +6,11 @@ import Ledger
 import Logging
 import Office
 import People
+import PeopleServer
 import Router
 import School
 import Talk
+import TalkServer
 import Web
 
 /// What the person who runs the server asks of it from the command line.

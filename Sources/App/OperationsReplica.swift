@@ -4,6 +4,7 @@ import Database
 import Foundation
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Sync

@@ -3,6 +3,7 @@ import Database
 import Foundation
 import Ledger
 import Office
+import OfficeServer
 import People
 import School
 

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import School
 import Training
+import TrainingServer
 
 extension Homeroom {
   /// Looks at signed training records that were taken out of a school; needs no books.

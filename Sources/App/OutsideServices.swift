@@ -1,4 +1,5 @@
-public import Classroom
+import Classroom
+public import ClassroomServer
 import Foundation
 import Mail
 import School

@@ -10,6 +10,7 @@ import Logging
 import NIOCore
 import NIOSSL
 import People
+import PeopleServer
 import Router
 import ServiceLifecycle
 import UnixSignals

@@ -4,6 +4,7 @@ import Foundation
 import Kit
 import Mail
 import People
+import PeopleServer
 import Router
 import SystemPackage
 public import Web

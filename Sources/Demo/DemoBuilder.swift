@@ -4,6 +4,7 @@ import Database
 import Ledger
 import NIOConcurrencyHelpers
 import People
+import PeopleServer
 import Router
 import School
 import Web

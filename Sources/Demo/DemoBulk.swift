@@ -3,6 +3,7 @@ import Classroom
 import Database
 import Ledger
 import People
+import PeopleServer
 import School
 import Web
 

@@ -1,6 +1,7 @@
 import App
 import Base
-public import Classroom
+import Classroom
+public import ClassroomServer
 import Foundation
 import School
 import Synchronization

@@ -5,6 +5,7 @@ public import Kit
 import Learning
 public import Ledger
 import People
+import PeopleServer
 public import Router
 import School
 import Web

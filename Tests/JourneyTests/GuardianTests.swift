@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 @Suite struct `Who may be a guardian` {
   @Test func `is found among all members but students, and whoever is not shown is searched for`() async throws {

@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 /// Somebody chooses another language in the middle of something.

@@ -10,6 +10,7 @@ import Web
 @testable import App
 @testable import Learning
 @testable import People
+@testable import PeopleServer
 @testable import Talk
 
 /// Nadia is a guardian a roster brought, who has never signed in; people write to her all the same.

@@ -11,6 +11,7 @@ import Web
 
 @testable import App
 @testable import People
+@testable import PeopleServer
 
 /// A school is erased, and a backup from before is put in the place of the books.
 @Suite struct `A backup that is older than an erasure` {

@@ -10,6 +10,7 @@ import Web
 
 @testable import App
 @testable import People
+@testable import PeopleServer
 
 /// The end of a whole school, with everything the demo put in it, through the real server.
 @Suite struct `A school that is deleted` {

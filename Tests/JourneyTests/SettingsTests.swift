@@ -5,6 +5,7 @@ import Testing
 import Web
 
 @testable import App
+@testable import ClassroomServer
 
 @Suite(.timeLimit(.minutes(5))) struct `A setting` {
   @Test(arguments: [([:], 24), (["HOMEROOM_LIVE_LINES": "3"], 3)])

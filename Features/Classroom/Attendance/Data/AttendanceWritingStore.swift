@@ -6,7 +6,9 @@ public import School
 /// Writing: rows, history and change index together, and never without a permit.
 extension AttendanceStore where DB == WriteTransaction {
   /// Changes the marks of a register; on its first mark the sitting is written down as it is now.
-  func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep], in session: LessonSession, isWritten: Bool)
+  package func save<C: RegisterCommand>(
+    _ permit: Permit<C>, _ steps: [MarkStep], in session: LessonSession, isWritten: Bool
+  )
     throws(Refusal)
   {
     guard !steps.isEmpty else { return }
@@ -70,7 +72,7 @@ extension AttendanceStore where DB == WriteTransaction {
 
   // MARK: absences
 
-  func save(_ permit: Permit<ReportAbsence>, as id: ID<Absence>) throws(Refusal) {
+  package func save(_ permit: Permit<ReportAbsence>, as id: ID<Absence>) throws(Refusal) {
     let said = permit.command
     try tx.put(
       AttendanceTables.absence,
@@ -79,7 +81,7 @@ extension AttendanceStore where DB == WriteTransaction {
         by: permit.caller.account, at: permit.at))
   }
 
-  func save(_ permit: Permit<WithdrawAbsence>, _ old: Absence) throws(Refusal) {
+  package func save(_ permit: Permit<WithdrawAbsence>, _ old: Absence) throws(Refusal) {
     try tx.put(
       AttendanceTables.absence,
       Absence(
@@ -88,7 +90,7 @@ extension AttendanceStore where DB == WriteTransaction {
   }
 
   /// What was said of days that are not over.
-  func awaited(from day: Day, of student: ID<Student>? = nil) throws(Refusal) -> [Absence] {
+  package func awaited(from day: Day, of student: ID<Student>? = nil) throws(Refusal) -> [Absence] {
     let one = student == nil ? "" : " AND student = $3"
     return try tx.all(
       AttendanceTables.absence, in: tx.school, "AND until >= $2 AND \"withdrawnAt\" IS NULL\(one) ORDER BY id",
@@ -116,7 +118,7 @@ extension AttendanceStore where DB == WriteTransaction {
   }
 
   /// Takes the weeks of some classes where they are to be.
-  func save<C: WeekCommand>(_ permit: Permit<C>, _ plans: [WeekPlan]) throws(Refusal) {
+  package func save<C: WeekCommand>(_ permit: Permit<C>, _ plans: [WeekPlan]) throws(Refusal) {
     guard plans.contains(where: { !$0.steps.isEmpty }) else { return }
     for step in plans.flatMap({ $0.steps }) {
       switch step {

@@ -2,7 +2,7 @@ public import Base
 public import Database
 import Kit
 import People
-import School
+package import School
 
 /// What pages ask. Each is one snapshot and a number of queries that does not grow with what it finds.
 extension AttendanceService {
@@ -46,7 +46,7 @@ extension AttendanceService {
   }
 
   /// What the page has to show: twelve months back.
-  static let historyDays = 366
+  package static let historyDays = 366
   static let pageSize = 30
 
   func history(
@@ -78,7 +78,7 @@ extension ChildToday {
 }
 
 extension AttendanceDay {
-  init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
+  package init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws(Refusal) {
     let (classrooms, store) = (ClassroomsStore(tx: tx), AttendanceStore(tx: tx))
     let (school, isOffice) = (caller.school, caller.role.isOffice)
     let classCount = isOffice ? try classrooms.count(in: school) : 0
@@ -116,7 +116,7 @@ extension LessonSession {
 
 extension ChildToday {
   /// Several children at once, in the order given.
-  static func of(
+  package static func of(
     _ children: [Student], _ day: Day, _ school: ID<Tenant>, mayReport: Bool = true, withWeeks: Bool = false,
     _ tx: Transaction
   ) throws(Refusal) -> [ChildToday] {
@@ -151,7 +151,7 @@ extension ChildToday {
 }
 
 extension RegisterPage {
-  init(
+  package init(
     _ session: LessonSession, _ roster: [Student], _ marks: [Mark], _ refused: Phrase?, _ school: ID<Tenant>,
     _ tx: Transaction
   ) throws(Refusal) {
@@ -172,7 +172,7 @@ extension RegisterPage {
 }
 
 extension HistoryPage {
-  init(
+  package init(
     _ student: ID<Student>, month: Day?, after: String?, _ caller: Caller, _ today: Day, _ tx: Transaction
   ) throws(Refusal) {
     let school = caller.school
@@ -221,7 +221,7 @@ extension HistoryPage {
       for: stays, besides: marked, from: first, through: last)
   }
 
-  static func entries(
+  package static func entries(
     _ found: [(session: LessonSession, mark: Mark)], _ student: ID<Student>, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> [Entry] {
     let before = try AttendanceStore(tx: tx).events(of: student, in: found.map { $0.session.id }, school: school)

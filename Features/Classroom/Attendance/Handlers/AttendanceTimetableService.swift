@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
 import Router
-import School
+package import School
 
 /// The week of a classroom and the days the school is closed.
 extension AttendanceService {
@@ -50,7 +50,7 @@ extension AttendanceService {
 
   // MARK: questions
 
-  func timetablePage(
+  package func timetablePage(
     _ classroom: ID<Classroom>, _ caller: Caller, _ zone: Zone, _ tx: Transaction
   ) throws(Refusal) -> TimetablePage {
     try tx.mustSee(.classStaff(classroom), caller)

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// The pages of whole weeks.
 extension AttendanceService {
@@ -28,7 +28,7 @@ extension AttendanceService {
   }
 
   /// The form with what the command would change; refuses what the command would refuse, and writes nothing.
-  func look(at command: SetWeek, _ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func look(at command: SetWeek, _ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let draft = Draft(request.form)
     let data = try weekPage(request, draft, tx)
     if command.from < data.today { throw .invalid("from", Phrase("attendance.week-past")) }
@@ -55,7 +55,7 @@ extension AttendanceService {
   }
 
   /// As above, for a copy.
-  func look(at command: CopyWeek, _ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func look(at command: CopyWeek, _ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (caller, draft) = (try request.caller(), Draft(request.form))
     let facts = try facts(of: command, caller, request.scene.zone, tx) { request.shownID() }
     _ = try command.permit(for: caller, week: facts, now: tx.now)
@@ -64,7 +64,7 @@ extension AttendanceService {
   }
 
   /// What a table would do; nothing is written.
-  func importPage(
+  package func importPage(
     _ file: TimetableFile, _ command: ImportTimetable, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> TimetableImportPage {
     let look = try look(at: file, command, request.caller(), request.scene.zone, tx) { request.shownID() }
@@ -74,7 +74,8 @@ extension AttendanceService {
   }
 
   /// Every lesson of every class as it is today, a line a lesson.
-  func timetables(_ caller: Caller, _ words: Words, _ zone: Zone, _ tx: Transaction) throws(Refusal) -> [UInt8] {
+  package func timetables(_ caller: Caller, _ words: Words, _ zone: Zone, _ tx: Transaction) throws(Refusal) -> [UInt8]
+  {
     guard caller.role.isOffice else { throw .notFound }
     let (today, classrooms) = (zone.day(of: tx.now), ClassroomsStore(tx: tx))
     let rooms = try classrooms.rooms(for: caller, on: today)

@@ -1,7 +1,7 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import Router
+package import Router
 import School
 
 func weekRoutes(_ service: AttendanceService) -> [Route] {
@@ -22,17 +22,17 @@ func weekRoutes(_ service: AttendanceService) -> [Route] {
 }
 
 extension AttendanceService {
-  func weekForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func weekForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (draft, data) = (request.draft, try weekPage(request, request.draft, tx))
     return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
   }
 
-  func weekCopyForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func weekCopyForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (draft, data) = (request.draft, try weekCopyPage(request, request.draft, tx))
     return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
   }
 
-  func tableForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func tableForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (draft, today) = (request.draft, request.scene.zone.day(of: tx.now))
     return .page { timetableFilePage(today, draft, $0) }
   }
@@ -67,7 +67,7 @@ extension WeekCopyPage {
 }
 
 extension TimetableImportPage {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("plan", plansJSON(plans)),
       (

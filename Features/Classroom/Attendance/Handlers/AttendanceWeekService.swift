@@ -1,20 +1,20 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// Whole weeks of classes: the grid, its copies and tables of lessons. What is shown first is made by what is done then.
 extension AttendanceService {
-  func handle(_ command: SetWeek, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: SetWeek, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     let facts = try facts(of: command, caller, request.scene.zone, tx) { tx.newID() }
     try AttendanceStore(tx: tx).save(command.permit(for: caller, week: facts, now: tx.now), facts.plans)
     return .done
   }
 
-  func handle(_ command: CopyWeek, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: CopyWeek, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     let facts = try facts(of: command, caller, request.scene.zone, tx) { tx.newID() }
     try AttendanceStore(tx: tx).save(command.permit(for: caller, week: facts, now: tx.now), facts.plans)
@@ -22,13 +22,13 @@ extension AttendanceService {
   }
 
   /// The table that was sent; a long one is read before the books are held up by it.
-  func table(_ command: ImportTimetable, _ request: Request) throws(Refusal) -> TimetableFile {
+  package func table(_ command: ImportTimetable, _ request: Request) throws(Refusal) -> TimetableFile {
     guard try request.caller().role.isOffice else { throw .notFound }
     return try TimetableFile(Array(command.file.utf8))
   }
 
   /// What came of it is how many lessons were added, changed or ended.
-  func handle(
+  package func handle(
     _ command: ImportTimetable, _ file: TimetableFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()

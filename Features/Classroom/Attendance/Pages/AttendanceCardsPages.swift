@@ -53,7 +53,7 @@ public func todayCard(_ child: ChildToday, before: HTML = "", _ scene: Scene) ->
 }
 
 /// The part of the card that marks change.
-func todayPart(_ child: ChildToday, _ scene: Scene) -> HTML {
+package func todayPart(_ child: ChildToday, _ scene: Scene) -> HTML {
   "<div id=\"today-\(child.student.text)\">\(todayLines(child, scene))</div>"
 }
 

@@ -218,7 +218,8 @@ private func classLinks(_ data: AttendanceDay, _ scene: Scene) -> HTML {
 }
 
 /// For everybody who watches a day: the rows that are different now, and the sums.
-func changedRows(_ data: AttendanceDay, _ sessions: [ID<LessonSession>], hasSums: Bool, _ scene: Scene) -> HTML {
+package func changedRows(_ data: AttendanceDay, _ sessions: [ID<LessonSession>], hasSums: Bool, _ scene: Scene) -> HTML
+{
   let changed = data.lines.filter { sessions.contains($0.session.id) }
   let sums: HTML = hasSums ? fragment(.replace, "sums-" + String(data.day.number), daySums(data, scene)) : ""
   return """

@@ -1,11 +1,11 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// One student's attendance, with everything its numbers are made of.
-struct HistoryPage: Sendable {
-  struct Entry: Sendable {
+package struct HistoryPage: Sendable {
+  package struct Entry: Sendable {
     let session: LessonSession
     let mark: Mark
     let by: String
@@ -121,7 +121,7 @@ private func entries(_ data: HistoryPage, _ scene: Scene) -> HTML {
 /// For everybody who watches: the marks that are new or different, those that are gone, and what the rates are now.
 ///
 /// A row that is there is replaced where it stands; the first mark of all comes with the list.
-func historyFragments(
+package func historyFragments(
   _ data: HistoryPage, _ changed: [HistoryPage.Entry], cleared: [ID<LessonSession>], _ scene: Scene
 ) -> HTML {
   let list = "history-" + data.student.text

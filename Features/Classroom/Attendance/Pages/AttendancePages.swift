@@ -27,8 +27,8 @@ public enum AttendancePaths {
   static func week(_ classroom: ID<Classroom>) -> String { timetable(classroom) + "/week" }
   static func copies(_ classroom: ID<Classroom>) -> String { timetable(classroom) + "/copies" }
   public static let tables = "/attendance/timetables"
-  static let tableImport = "/attendance/timetables/import"
-  static let tableFile = "/attendance/timetables.csv"
+  package static let tableImport = "/attendance/timetables/import"
+  package static let tableFile = "/attendance/timetables.csv"
   public static func period(_ period: TimetablePeriod) -> String { timetable(period.classroom) + "/" + period.id.text }
   public static func end(_ period: TimetablePeriod) -> String { self.period(period) + "/end" }
 }

@@ -1,10 +1,10 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// Everything a register shows.
-struct RegisterPage: Sendable {
+package struct RegisterPage: Sendable {
   struct Row: Sendable {
     let student: ID<Student>
     let name: String
@@ -242,7 +242,7 @@ private func everyonePresent(_ data: RegisterPage, _ scene: Scene) -> HTML {
 // MARK: what changes in place
 
 /// For everybody who watches: the rows that are different now, and the counts.
-func registerFragments(_ data: RegisterPage, _ students: [ID<Student>], _ scene: Scene) -> HTML {
+package func registerFragments(_ data: RegisterPage, _ students: [ID<Student>], _ scene: Scene) -> HTML {
   let changed = data.rows.filter { students.contains($0.student) }
   return """
     \(each: changed, { fragment(.replace, "row-" + data.key($0), registerRow($0, data, scene)) })\
@@ -267,7 +267,7 @@ func registerAnswer(_ data: RegisterPage, _ students: [ID<Student>], _ said: Toa
 }
 
 /// What a family said, into every register of these days that is open.
-func saidFragments(_ absence: Absence, _ by: String, _ scene: Scene) -> HTML {
+package func saidFragments(_ absence: Absence, _ by: String, _ scene: Scene) -> HTML {
   let window = scene.today.number - 1...scene.today.number + 14
   let days = (absence.from.number...max(absence.from.number, absence.until.number)).filter { window.contains($0) }
   let said = absence.withdrawnAt == nil ? RegisterPage.Said(by: by, reason: absence.reason) : nil

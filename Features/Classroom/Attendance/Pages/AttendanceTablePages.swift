@@ -1,6 +1,6 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 /// The timetables of all classes as a table: out, and in.
@@ -30,7 +30,7 @@ func timetableFilePage(_ today: Day, _ draft: Draft, _ scene: Scene) -> Page {
 }
 
 /// What a table would do.
-struct TimetableImportPage: Sendable {
+package struct TimetableImportPage: Sendable {
   let command: ImportTimetable
   let plans: [(Classroom, WeekPlan)]
   let faults: [TimetableFile.Fault]
@@ -40,7 +40,7 @@ struct TimetableImportPage: Sendable {
   static let shown = 50
 }
 
-func timetableImportPage(_ data: TimetableImportPage, isOther: Bool, _ scene: Scene) -> Page {
+package func timetableImportPage(_ data: TimetableImportPage, isOther: Bool, _ scene: Scene) -> Page {
   let words = scene.words
   var parts: [HTML] = []
   if isOther { parts.append(banner(HTML(text: words("attendance.week-other")), scene, .warning)) }

@@ -1,10 +1,10 @@
 import Base
-import HTML
-import Kit
+package import HTML
+package import Kit
 import School
 
 /// The week of one classroom.
-struct TimetablePage: Sendable {
+package struct TimetablePage: Sendable {
   let classroom: Classroom
   /// Those that still take place, in the order of the week.
   let periods: [TimetablePeriod]
@@ -35,7 +35,7 @@ func timetablePage(_ data: TimetablePage, _ draft: Draft, _ scene: Scene) -> Pag
 }
 
 /// The week as a grid, a column a day and a row a lesson: what a live line replaces.
-func timetableWeek(_ data: TimetablePage, _ scene: Scene) -> HTML {
+package func timetableWeek(_ data: TimetablePage, _ scene: Scene) -> HTML {
   let words = scene.words
   let week: HTML =
     data.periods.isEmpty

@@ -1,3 +1,4 @@
+public import Classroom
 public import Ledger
 
 /// What only a server does about attendance: tables of lessons that come as files, and open screens.

@@ -9,6 +9,7 @@ import Testing
 import Web
 
 @testable import Classroom
+@testable import ClassroomServer
 
 @Suite struct `Saying that a child will be away` {
   func form(_ from: Int = 0, _ until: Int? = nil, _ reason: String = "ill") -> Form {

@@ -8,6 +8,7 @@ import School
 import Web
 
 @testable import Classroom
+@testable import ClassroomServer
 
 /// Rimon School in Paris: Omar and Gal teach 7B, in which Maya, Tomer and Yusuf sit; Noa teaches 8A, in which Lia sits.
 ///

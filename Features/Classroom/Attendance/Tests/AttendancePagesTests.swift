@@ -10,6 +10,7 @@ import School
 import Testing
 
 @testable import Classroom
+@testable import ClassroomServer
 @testable import Ledger
 @testable import Web
 

@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
-import School
+package import School
 
 /// The form; what it sends comes with files, which a server takes in (`captureServerRoutes`).
 public func captureRoutes(_ service: CaptureService) -> [Route] {
@@ -17,7 +17,7 @@ public func captureRoutes(_ service: CaptureService) -> [Route] {
 }
 
 extension CaptureService {
-  func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try page(request, tx), request.draft)
     var answer = Response.page { capturePage(data, draft, $0) }
     // The camera is the phone's own program; the microphone is this page's, and no other's of the record.
@@ -29,7 +29,7 @@ extension CaptureService {
 
 extension Capture {
   /// Where it is found afterwards, what is said, and the way to take it back where it is one thing.
-  func answer(_ outcome: Outcome, path: String, undo: String?) -> Response {
+  package func answer(_ outcome: Outcome, path: String, undo: String?) -> Response {
     let toast = Toast(Phrase("capture.saved." + kind.rawValue), undo: undo.map { ($0, []) })
     return .done(path, toast: toast, created: true, json: { .object([("path", .text(path))]) })
   }

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// Carries a capture to the features that it belongs to, whose rules hold, and answers what its page asks.
 public struct CaptureService: Sendable {
@@ -13,7 +13,7 @@ public struct CaptureService: Sendable {
   public init() {}
 
   /// All of it in one transaction: what is refused for one child or one picture has written nothing.
-  func handle(
+  package func handle(
     _ command: Capture, _ incoming: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ObservationsStore(tx: tx))

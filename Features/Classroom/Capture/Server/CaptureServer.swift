@@ -1,8 +1,10 @@
 import Base
+public import Classroom
 import Database
 import Kit
 import Ledger
-public import People
+import People
+public import PeopleServer
 public import Router
 import School
 import Web

@@ -5,11 +5,13 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web
 
 @testable import Classroom
+@testable import ClassroomServer
 
 /// The Stars, whom Noa guides: Tomer, Maya and Adam; Omar guides the Moons, with Lia.
 ///

@@ -1,14 +1,10 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension ClassroomsStore where DB == WriteTransaction {
-  func save(_ permit: Permit<AddClassroom>, as id: ID<Classroom>) throws(Refusal) {
-    try insert(Classroom(id: id, name: permit.command.title, updatedAt: permit.at))
-  }
-
   func save(_ permit: Permit<RenameClassroom>, over room: Classroom) throws(Refusal) {
     tx.detail("before", room.name)
     try rename(room.id, to: permit.command.title)
@@ -54,5 +50,11 @@ extension ClassroomsStore where DB == WriteTransaction {
 
   func save(_ permit: Permit<RejoinClass>) throws(Refusal) {
     try rejoin(permit.command.student, in: permit.command.classroom)
+  }
+}
+
+package extension ClassroomsStore where DB == WriteTransaction {
+  func save(_ permit: Permit<AddClassroom>, as id: ID<Classroom>) throws(Refusal) {
+    try insert(Classroom(id: id, name: permit.command.title, updatedAt: permit.at))
   }
 }

@@ -254,7 +254,7 @@ public struct ClassroomsStore<DB: Transaction> {
   /// Those whose time in a class has ended or begun lately, by the calendar alone.
   ///
   /// Two months back, as long as a server may have stood still with the day's receipts.
-  func turning(in school: ID<Tenant>, on day: Day) throws(Refusal) -> [ID<Student>] {
+  package func turning(in school: ID<Tenant>, on day: Day) throws(Refusal) -> [ID<Student>] {
     try tx.rows(
       """
       SELECT DISTINCT student FROM enrolment

@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
+package import Router
 import School
 
 func coverRoutes(_ service: ClassroomsService) -> [Route] {
@@ -25,7 +25,7 @@ func coverRoutes(_ service: ClassroomsService) -> [Route] {
 }
 
 extension ClassroomsService {
-  func coverForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func coverForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (room, draft) = (try room(request, tx).classroom, request.draft)
     return .page { classroomCoverPage(room, draft, $0) }
   }

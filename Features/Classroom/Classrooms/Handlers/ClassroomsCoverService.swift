@@ -1,12 +1,12 @@
-import Base
-import Database
-import People
-import Router
-import School
+package import Base
+package import Database
+package import People
+package import Router
+package import School
 
 /// Pictures of classes.
 extension ClassroomsService {
-  func handle(
+  package func handle(
     _ command: SetCover, _ picture: IncomingFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))

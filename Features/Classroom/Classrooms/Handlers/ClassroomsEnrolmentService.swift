@@ -1,7 +1,7 @@
 public import Base
 public import Database
 public import People
-import Router
+package import Router
 public import School
 
 /// Who comes into a class and who leaves it.
@@ -15,7 +15,7 @@ extension ClassroomsService {
     return Outcome(String(try store.save(permit)))
   }
 
-  func handle(
+  package func handle(
     _ command: AddStudentToClass, _ picture: IncomingFile?, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// What pages ask: each a look into one snapshot, with everything the page shows.
 extension ClassroomsService {
@@ -126,7 +126,7 @@ extension ClassroomsService {
   }
 
   /// The classroom for a form, when the caller is its staff.
-  func room(_ request: Request, _ tx: Transaction) throws(Refusal) -> (classroom: Classroom, wasUsed: Bool) {
+  package func room(_ request: Request, _ tx: Transaction) throws(Refusal) -> (classroom: Classroom, wasUsed: Bool) {
     let (caller, id) = (try request.caller(), try request.id("classroom", Classroom.self))
     let store = ClassroomsStore(tx: tx)
     guard let access = try store.access(of: id, caller), access.isStaff,

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
 public import Router
@@ -136,12 +136,12 @@ private func movingRoutes(_ service: ClassroomsService) -> [Route] {
 
 extension ClassroomsService {
   /// With no classroom yet, the list is the form: then a refused form comes back there.
-  func newForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func newForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let draft = request.draft
     return .page { newClassroomPage(draft, $0) }
   }
 
-  func newStudentForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func newStudentForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (room, draft, store) = (try room(request, tx).classroom, request.draft, ClassroomsStore(tx: tx))
     let added = wholeNumber((draft["added"] ?? request.query["added"] ?? "").utf8) ?? 0
     let school = try request.caller().school

@@ -1,7 +1,7 @@
 public import Base
 public import Database
-import People
-import Router
+package import People
+package import Router
 public import School
 
 /// Where commands about classrooms are carried out: ask the rules, then write.
@@ -19,7 +19,7 @@ public struct ClassroomsService: Sendable {
   public var cards: [Card] = []
   public init() {}
 
-  func handle(
+  package func handle(
     _ command: AddClassroom, _ picture: IncomingFile?, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ClassroomsStore(tx: tx))

@@ -1,5 +1,7 @@
+public import Classroom
 public import Ledger
 import People
+import PeopleServer
 
 /// What only a server does about classrooms: pictures that come with forms, the turn of the day, open screens.
 public struct ClassroomsServer: Sendable {

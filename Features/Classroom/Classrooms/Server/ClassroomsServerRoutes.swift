@@ -1,8 +1,10 @@
 import Base
+import Classroom
 import Database
 import Kit
 import Ledger
 import People
+import PeopleServer
 public import Router
 import School
 import Web

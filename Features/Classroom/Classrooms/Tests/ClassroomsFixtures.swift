@@ -4,11 +4,13 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web
 
 @testable import Classroom
+@testable import ClassroomServer
 
 /// The small school: Ms Okoro teaches 7B, where Ada and Ben sit; Mr Brandt teaches 8A, where Cem sits.
 ///

@@ -10,6 +10,7 @@ import School
 import Testing
 
 @testable import Classroom
+@testable import ClassroomServer
 @testable import Web
 
 @Suite struct `Open screens of classes and students` {

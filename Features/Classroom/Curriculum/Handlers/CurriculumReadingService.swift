@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import Router
-import School
+package import Router
+package import School
 
 /// What pages about the curriculum show.
 extension CurriculumService {
@@ -54,19 +54,19 @@ extension CurriculumService {
     return page
   }
 
-  func importing(
+  package func importing(
     _ table: CurriculumTable?, _ plan: CurriculumPlan?, _ request: Request
   ) throws(Refusal) -> CurriculumImportPage {
     _ = try keeper(request)
     return CurriculumImportPage(table: table, plan: plan)
   }
 
-  func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try importing(nil, nil, request), request.draft)
     return .page { curriculumImportPage(data, draft, $0) }
   }
 
-  func keeper(_ request: Request) throws(Refusal) -> Caller {
+  package func keeper(_ request: Request) throws(Refusal) -> Caller {
     let caller = try request.caller()
     guard caller.role.isStaff else { throw .notFound }
     return caller

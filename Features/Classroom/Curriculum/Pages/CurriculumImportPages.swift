@@ -1,27 +1,31 @@
-import Base
+package import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
-struct CurriculumImportPage: Sendable {
+package struct CurriculumImportPage: Sendable {
   /// What was found, and what it would do, before it is taken.
   var table: CurriculumTable?
-  var plan: CurriculumPlan?
+  package var plan: CurriculumPlan?
 
   /// What was left out, by its line.
-  var problems: [CurriculumProblem] {
+  package var problems: [CurriculumProblem] {
     ((table?.problems ?? []) + (plan?.problems ?? [])).sorted { $0.line < $1.line }
   }
 }
 
 /// What a shipped curriculum would add.
-struct CurriculumShippedPage: Sendable {
+package struct CurriculumShippedPage: Sendable {
   var language: Language
   /// Each band with how many places there are already, and how many would come.
-  var bands: [(band: CurriculumShipped.Band, plan: CurriculumPlan)]
+  package var bands: [(band: CurriculumShipped.Band, plan: CurriculumPlan)]
+
+  package init(language: Language, bands: [(band: CurriculumShipped.Band, plan: CurriculumPlan)]) {
+    (self.language, self.bands) = (language, bands)
+  }
 }
 
-func curriculumImportPage(_ data: CurriculumImportPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func curriculumImportPage(_ data: CurriculumImportPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let text = Field.area(
     "text", words("curriculum.import-text"), hint: words("curriculum.import-hint"), rows: 8,
@@ -101,7 +105,7 @@ private func leftOut(_ data: CurriculumImportPage, _ scene: Scene) -> HTML {
   return card(words("curriculum.import-problems"), id: "left", content: "<ul>\(each: lines, { $0 })</ul>\(more)")
 }
 
-func curriculumShippedPage(_ data: CurriculumShippedPage, _ scene: Scene) -> Page {
+package func curriculumShippedPage(_ data: CurriculumShippedPage, _ scene: Scene) -> Page {
   let words = scene.words
   let languages = chips(
     Language.allCases.map {

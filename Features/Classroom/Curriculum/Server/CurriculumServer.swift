@@ -1,4 +1,5 @@
 import Base
+public import Classroom
 import Database
 import Kit
 public import Ledger

@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import Database
 import Kit
 import Ledger

@@ -7,6 +7,7 @@ import School
 import Web
 
 @testable import Classroom
+@testable import ClassroomServer
 
 /// Beit Rimon: Dana is the owner, Noa and Omar guide, Leila is a mother, Maya a child with an account; Gil's school is another.
 struct CurriculumSchool: FeatureSchool {

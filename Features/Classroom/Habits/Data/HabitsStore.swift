@@ -29,7 +29,7 @@ public struct HabitsStore<DB: Transaction> {
   }
 
   /// On how many of some days each of a child's habits was done.
-  func counts(
+  package func counts(
     of student: ID<Student>, from: Day, until: Day, in school: ID<Tenant>
   ) throws(Refusal) -> [(habit: Habit, days: Int)] {
     let done = HabitLog.done(try logs(of: student, from: from, until: until, in: school))

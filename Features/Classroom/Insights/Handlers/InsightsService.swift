@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
+package import Router
 import School
 
 /// Carries out what is said to proposals, and answers what pages ask.
@@ -79,7 +79,7 @@ public struct InsightsService: Sendable {
 }
 
 extension InsightsService {
-  func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> InsightsPage {
+  package func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> InsightsPage {
     let caller = try request.caller()
     let student = try RecordsStore(tx: tx).mustKeep(request.id("student"), caller)
     return InsightsPage(

@@ -1,22 +1,22 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import People
-import School
+package import School
 
 /// What the rules propose for a child.
-struct InsightsPage: Sendable {
+package struct InsightsPage: Sendable {
   var student: Student
   var insights: [Insight]
   /// Whether a service outside may be asked to explain them.
   var mayAsk = false
   /// What came of asking, just now, and what it said.
-  var outside: OutsideOutcome?
-  var explanation: String?
-  var topics: [String] = []
+  package var outside: OutsideOutcome?
+  package var explanation: String?
+  package var topics: [String] = []
 }
 
-func insightsPage(_ data: InsightsPage, _ scene: Scene) -> Page {
+package func insightsPage(_ data: InsightsPage, _ scene: Scene) -> Page {
   let words = scene.words
   let rows = data.insights.map { insightCard($0, data.student, scene) }
   let some: HTML =

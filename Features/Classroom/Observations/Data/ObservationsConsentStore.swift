@@ -1,7 +1,7 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// What families allow, where it meets what was taken of their children.
 extension ObservationsStore {
@@ -16,7 +16,7 @@ extension ObservationsStore {
   }
 
   /// Whether all who are on a file allow it now.
-  func isAllowed(_ file: ObservationFile, in school: ID<Tenant>) throws(Refusal) -> Bool {
+  package func isAllowed(_ file: ObservationFile, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try lacking(file.children, types: [file.type], in: school).isEmpty
   }
 
@@ -31,18 +31,6 @@ extension ObservationsStore {
 }
 
 extension ObservationsStore where DB == WriteTransaction {
-  /// Hides what a child is on and does not allow any more, and shows what it allows again.
-  func settleFiles(of student: ID<Student>) throws(Refusal) {
-    let ids: [ID<Observation>] = try tx.rows(
-      """
-      SELECT DISTINCT c.observation FROM observation_child c
-      JOIN observation_file f ON f.school = c.school AND f.observation = c.observation
-      WHERE c.school = $1 AND c.student = $2
-      """, [.id(tx.school), .id(student)]
-    ) { $0.id(0) }
-    for id in ids { try settleFiles(of: id, with: student) }
-  }
-
   private func settleFiles(of id: ID<Observation>, with student: ID<Student>) throws(Refusal) {
     let files = try files(of: [id], isRemoved: true, in: tx.school)
     var kept: [ObservationFile] = []
@@ -63,6 +51,20 @@ extension ObservationsStore where DB == WriteTransaction {
       }
       if changed != share { try tx.put(ObservationsTables.share, changed) }
     }
+  }
+}
+
+package extension ObservationsStore where DB == WriteTransaction {
+  /// Hides what a child is on and does not allow any more, and shows what it allows again.
+  func settleFiles(of student: ID<Student>) throws(Refusal) {
+    let ids: [ID<Observation>] = try tx.rows(
+      """
+      SELECT DISTINCT c.observation FROM observation_child c
+      JOIN observation_file f ON f.school = c.school AND f.observation = c.observation
+      WHERE c.school = $1 AND c.student = $2
+      """, [.id(tx.school), .id(student)]
+    ) { $0.id(0) }
+    for id in ids { try settleFiles(of: id, with: student) }
   }
 
   /// Puts what is about a child where the child's teachers are now.

@@ -1,10 +1,10 @@
-import Base
+package import Base
 import Database
 import People
-import School
+package import School
 
 /// Which of the observations that somebody sees are wanted.
-struct ObservationFilter: Hashable, Sendable {
+package struct ObservationFilter: Hashable, Sendable {
   /// Any of these.
   var children: [ID<Student>] = []
   /// Any of these, with those that were merged into them.
@@ -19,7 +19,7 @@ struct ObservationFilter: Hashable, Sendable {
 }
 
 /// Where a part of a list ended.
-struct ObservationCursor: Hashable, Sendable {
+package struct ObservationCursor: Hashable, Sendable {
   let at: Instant, id: ID<Observation>
 
   init(_ one: Observation) { (at, id) = (one.happenedAt, one.id) }
@@ -53,7 +53,7 @@ extension ObservationsStore {
   ///
   /// What is asked about one child walks along that child's rows; the rest along the school's, in their order, and stops when
   /// there are enough.
-  func list(
+  package func list(
     _ filter: ObservationFilter, for caller: Caller, after: ObservationCursor? = nil, limit: Int
   ) throws(Refusal) -> [Observation] {
     var sql = Statement(values: [.id(caller.school)])

@@ -1,7 +1,7 @@
-import Base
+package import Base
 import Database
 import People
-import School
+package import School
 
 /// Whose names must not go out to a family.
 extension ObservationsStore {
@@ -58,7 +58,7 @@ extension ObservationsStore {
   /// - Parameters:
   ///   - sight: whose sight of names counts; without one everybody's names are looked for.
   ///   - most: so many of the newest until then are looked at.
-  func familyTexts(
+  package func familyTexts(
     of student: ID<Student>, from: Day, until: Day, in zone: Zone, _ sight: Caller?, _ reader: Language, most: Int,
     in school: ID<Tenant>
   ) throws(Refusal) -> [(one: Observation, text: RedactedText?)] {

@@ -106,7 +106,7 @@ public struct ObservationsStore<DB: Transaction> {
   /// One that the caller may see, with those of its children whom they see.
   ///
   /// - Parameter isDeleted: whether one that was taken away is there too, for whoever may bring it back.
-  func mustSee(
+  package func mustSee(
     _ id: ID<Observation>, _ caller: Caller, isDeleted: Bool = false
   ) throws(Refusal) -> (one: Observation, access: ObservationAccess, children: [Student]) {
     guard caller.role.isStaff, let one = try observation(id, in: caller.school), isDeleted || one.deletedAt == nil

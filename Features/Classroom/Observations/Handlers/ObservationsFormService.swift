@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
+package import Router
 import School
 
 /// The forms: of a new observation and of one that is there.
@@ -12,7 +12,7 @@ extension ObservationsService {
     try form(nil, request.draft.form.fields.isEmpty ? request.query : request.draft.form, request, tx)
   }
 
-  func editing(_ request: Request, _ tx: Transaction) throws(Refusal) -> ObservationForm {
+  package func editing(_ request: Request, _ tx: Transaction) throws(Refusal) -> ObservationForm {
     let (caller, store) = (try request.caller(), ObservationsStore(tx: tx))
     let (one, access, _) = try store.mustSee(request.id("observation"), caller)
     guard one.state == .draft ? access.isAuthor : (one.state == .complete && access.seesAll) else { throw .notFound }

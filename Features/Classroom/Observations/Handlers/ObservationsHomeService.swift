@@ -1,13 +1,13 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// What families saw at home.
 extension ObservationsService {
-  func handle(
+  package func handle(
     _ command: SendHomeObservation, _ incoming: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ObservationsStore(tx: tx))

@@ -1,9 +1,9 @@
-import Base
+package import Base
 import Kit
-import School
+package import School
 
 /// What a list is asked for, as it stands in its address.
-struct ObservationsQuery: Sendable {
+package struct ObservationsQuery: Sendable {
   enum Range: String, CaseIterable, Sendable {
     case week = "7"
     case month = "30"
@@ -23,11 +23,11 @@ struct ObservationsQuery: Sendable {
   var tags: [ID<RecordTag>] = []
   var children: [ID<Student>] = []
   var author: ID<Account>?
-  var classroom: ID<Classroom>?
+  package var classroom: ID<Classroom>?
   var isOldestFirst = false
-  var after: String?
+  package var after: String?
 
-  init(_ query: Form) throws(Refusal) {
+  package init(_ query: Form) throws(Refusal) {
     var reader = FormReader(query)
     search = reader.optionalText("q", max: 100) ?? ""
     range = reader.optionalChoice("range", Range.self)
@@ -50,7 +50,7 @@ struct ObservationsQuery: Sendable {
     range != nil || from != nil || until != nil || !tags.isEmpty || !children.isEmpty || author != nil
   }
 
-  func filter(_ all: [RecordTag], zone: Zone, now: Instant) -> ObservationFilter {
+  package func filter(_ all: [RecordTag], zone: Zone, now: Instant) -> ObservationFilter {
     var filter = ObservationFilter()
     (filter.children, filter.author, filter.classroom) = (children, author, classroom)
     (filter.search, filter.isOldestFirst) = (search, isOldestFirst)

@@ -2,14 +2,14 @@ public import Base
 public import Database
 import Kit
 public import People
-import Router
+package import Router
 public import School
 
 /// What pages ask: each a look into one snapshot, with everything the page shows.
 extension ObservationsService {
   static let part = 30
   /// What a file of the list holds at most.
-  static let mostExported = 5000
+  package static let mostExported = 5000
 
   static let watched: [String] = .watchingAll([
     ObservationsTables.observation.number, ObservationsTables.child.number, ObservationsTables.file.number,
@@ -46,7 +46,7 @@ extension ObservationsService {
     return try ObservationsStore(tx: tx).mustTeach(request.id("student"), request.caller())
   }
 
-  func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> ObservationPage {
+  package func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> ObservationPage {
     let (caller, store) = (try request.caller(), ObservationsStore(tx: tx))
     let (one, access, children) = try store.mustSee(request.id("observation"), caller)
     let tags = try store.tags(in: caller.school)
@@ -172,7 +172,7 @@ extension ObservationsStore {
   }
 
   /// Those of the files that this family may be shown.
-  func sharable(
+  package func sharable(
     _ files: [ObservationFile], with student: ID<Student>, in school: ID<Tenant>
   ) throws(Refusal) -> [ObservationFile] {
     let lacking = Set(try unshared(files, with: student, in: school))
@@ -182,7 +182,9 @@ extension ObservationsStore {
   }
 
   /// With whom they are about, who wrote them, under what they are filed, and their files.
-  func cards(_ found: [Observation], for caller: Caller, _ tags: [RecordTag]) throws(Refusal) -> [ObservationCard] {
+  package func cards(_ found: [Observation], for caller: Caller, _ tags: [RecordTag]) throws(Refusal)
+    -> [ObservationCard]
+  {
     if found.isEmpty { return [] }
     let children = try seen(Set(found.flatMap { $0.children }).sorted(), by: caller).keyed { $0.id }
     let authors = try AccountsStore(tx: tx).names(of: found.map { $0.author })

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -189,11 +189,11 @@ private func tagRoutes(_ service: ObservationsService) -> [Route] {
 }
 
 extension ObservationsService {
-  func sharedAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func sharedAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try shared(request, tx), request.draft)
     return .page(next: data.next, json: { data.json }) { sharedPage(data, draft, $0) }
   }
-  func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try page(request, tx), request.shareDraft)
     return .page(json: { data.json }) { observationPage(data, draft, $0) }
   }

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// Carries out what is asked of observations, and answers what pages ask.
 public struct ObservationsService: Sendable {
@@ -51,7 +51,7 @@ public struct ObservationsService: Sendable {
 
   // MARK: files
 
-  func handle(
+  package func handle(
     _ command: AddObservationFile, _ incoming: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), ObservationsStore(tx: tx))

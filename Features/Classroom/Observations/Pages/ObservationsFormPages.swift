@@ -1,10 +1,10 @@
 import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// What the form of an observation stands on.
-struct ObservationForm: Sendable {
+package struct ObservationForm: Sendable {
   var known: Observation?
   var tags: [RecordTag]
   let now: WallTime
@@ -17,7 +17,7 @@ struct ObservationForm: Sendable {
   var offered: [Student] = []
   var tagged: Set<ID<RecordTag>> = []
   /// What came of asking a service outside, just now.
-  var outside: OutsideOutcome?
+  package var outside: OutsideOutcome?
 
   init(known: Observation?, tags: [RecordTag], now: WallTime) {
     (self.known, self.tags, self.now) = (known, tags, now)
@@ -27,7 +27,7 @@ struct ObservationForm: Sendable {
   static let mostSearched = 400
 }
 
-func observationFormPage(_ data: ObservationForm, _ draft: Draft, _ scene: Scene) -> Page {
+package func observationFormPage(_ data: ObservationForm, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, known) = (scene.words, data.known)
   let path = known.map { ObservationsPaths.observation($0.id) } ?? ObservationsPaths.all
   let title = words(known == nil ? "observations.new" : "observations.edit")

@@ -1,16 +1,16 @@
-import Base
+package import Base
 import HTML
 import Kit
 import People
-import School
+package import School
 
 /// An observation with what its card says.
-struct ObservationCard: Sendable {
-  let one: Observation
-  let author: String
+package struct ObservationCard: Sendable {
+  package let one: Observation
+  package let author: String
   /// A child whom the reader does not see has no name here.
-  let children: [(id: ID<Student>, student: Student?)]
-  let tags: [RecordTag]
+  package let children: [(id: ID<Student>, student: Student?)]
+  package let tags: [RecordTag]
   let files: [ObservationFile]
 }
 

@@ -1,8 +1,8 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import People
-import School
+package import School
 
 /// One family and what it is shown of an observation.
 struct ObservationFamily: Sendable {
@@ -18,7 +18,7 @@ struct ObservationFamily: Sendable {
 }
 
 /// An observation as a whole.
-struct ObservationPage: Sendable {
+package struct ObservationPage: Sendable {
   let card: ObservationCard
   let access: ObservationAccess
   var history: [ObservationBefore] = []
@@ -31,14 +31,14 @@ struct ObservationPage: Sendable {
   /// Whether a service outside may be asked for what is said in a recording of it.
   var mayAsk = false
   /// What came of asking, just now.
-  var outside: OutsideOutcome?
-  var topics: [String] = []
+  package var outside: OutsideOutcome?
+  package var topics: [String] = []
 
   init(card: ObservationCard, access: ObservationAccess) { (self.card, self.access) = (card, access) }
   var mayDelete: Bool { access.isAuthor || access.isOffice }
 }
 
-func observationPage(_ data: ObservationPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func observationPage(_ data: ObservationPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, one) = (scene.words, data.card.one)
   let edit: HTML =
     data.mayEdit

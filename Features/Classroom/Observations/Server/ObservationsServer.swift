@@ -1,6 +1,8 @@
 import Base
+public import Classroom
 public import Ledger
-public import People
+import People
+public import PeopleServer
 
 /// What only a server does with observations: it takes their pictures and sounds, and writes long lists.
 public struct ObservationsServer: Sendable {

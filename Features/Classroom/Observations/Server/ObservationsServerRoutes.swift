@@ -1,9 +1,11 @@
 import Base
+import Classroom
 import Database
 import Delimited
 import Kit
 import Ledger
 import People
+import PeopleServer
 public import Router
 import School
 import Web

@@ -5,11 +5,13 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web
 
 @testable import Classroom
+@testable import ClassroomServer
 
 /// A Montessori class: Noa and Gal guide the Stars, with Tomer, Maya and Adam; Omar guides the Moons, with Lia.
 ///

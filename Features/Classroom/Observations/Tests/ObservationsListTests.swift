@@ -11,6 +11,7 @@ import School
 import Testing
 
 @testable import Classroom
+@testable import ClassroomServer
 
 @Suite struct `The list of observations` {
   /// One observation a day for `count` days back, of Tomer, every other one of Maya.

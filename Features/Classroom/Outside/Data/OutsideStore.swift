@@ -41,7 +41,7 @@ public struct OutsideStore<DB: Transaction> {
 
 extension OutsideStore where DB == WriteTransaction {
   /// It was asked, whatever came of it; the journal knows it by this row.
-  func save<C: Command>(
+  package func save<C: Command>(
     _ permit: Permit<C>, _ use: OutsideUse, about student: ID<Student>, size: Int, _ outcome: OutsideOutcome
   ) throws(Refusal) {
     try RecordsStore(tx: tx).open(student)

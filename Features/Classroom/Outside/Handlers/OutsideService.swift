@@ -1,27 +1,27 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// What is asked of a service outside, before it leaves: to whom it is about, and the permission.
-struct OutsideQuestion<C: Command>: Sendable {
-  let permit: Permit<C>
+package struct OutsideQuestion<C: Command>: Sendable {
+  package let permit: Permit<C>
   /// Whose record says that it was asked.
-  let student: ID<Student>
-  let language: Language
-  let text: NamelessText
+  package let student: ID<Student>
+  package let language: Language
+  package let text: NamelessText
 }
 
 /// Decides what may be asked of services outside, and takes the names out of it; asking itself is the server's.
 public struct OutsideService: Sendable {
-  let summaries = SummariesService()
-  let insights = InsightsService()
-  let observations = ObservationsService()
+  package let summaries = SummariesService()
+  package let insights = InsightsService()
+  package let observations = ObservationsService()
   public init() {}
 
-  func handle(
+  package func handle(
     _ command: SetOutsideServices, offered: Set<OutsideKind>, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try MembersStore(tx: tx).current(request.caller()), SchoolsStore(tx: tx))
@@ -34,7 +34,7 @@ public struct OutsideService: Sendable {
   }
 
   /// Another wording of a draft: its text as it stands, without names.
-  func question(
+  package func question(
     _ command: AskForSummary, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> OutsideQuestion<AskForSummary> {
     let (caller, school) = (try request.caller(), try request.caller().school)
@@ -49,7 +49,7 @@ public struct OutsideService: Sendable {
   }
 
   /// What the rules propose, each with its reason in the reader's words, without names.
-  func question(
+  package func question(
     _ command: AskForExplanation, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> OutsideQuestion<AskForExplanation> {
     let (caller, words) = (try request.caller(), request.scene.words)
@@ -70,7 +70,7 @@ public struct OutsideService: Sendable {
   }
 
   /// A recording, and how it is kept; what is said in it is not known before, so no name can be taken out.
-  func question(
+  package func question(
     _ command: AskForTranscript, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> (permit: Permit<AskForTranscript>, student: ID<Student>, file: KeptFile) {
     let (caller, store) = (try request.caller(), ObservationsStore(tx: tx))
@@ -116,17 +116,17 @@ extension OutsideService {
 }
 
 /// What the page of the settings stands on.
-struct OutsideSettings: Sendable {
-  let school: School
+package struct OutsideSettings: Sendable {
+  package let school: School
   /// The names of the hosts that the operator has set up.
-  let hosts: [OutsideKind: String]
-  var requests: [OutsideRequest] = []
+  package let hosts: [OutsideKind: String]
+  package var requests: [OutsideRequest] = []
   var children: [ID<Student>: String] = [:]
   var people: [ID<Account>: String] = [:]
 }
 
 extension OutsideService {
-  func settings(_ hosts: [OutsideKind: String], _ request: Request, _ tx: Transaction) throws(Refusal)
+  package func settings(_ hosts: [OutsideKind: String], _ request: Request, _ tx: Transaction) throws(Refusal)
     -> OutsideSettings
   {
     let caller = try request.caller()

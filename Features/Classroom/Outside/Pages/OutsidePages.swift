@@ -1,6 +1,6 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import People
 import School
 
@@ -29,7 +29,7 @@ func outsideButton(_ use: OutsideUse, to path: String, _ scene: Scene) -> HTML {
 }
 
 /// Which services are used, and the last questions, without a word of them.
-func outsideSettingsPage(_ data: OutsideSettings, _ scene: Scene) -> Page {
+package func outsideSettingsPage(_ data: OutsideSettings, _ scene: Scene) -> Page {
   let words = scene.words
   let offered = OutsideKind.allCases.filter { data.hosts[$0] != nil || data.school.outside.contains($0) }
   // words: outside.switch.* outside.means.*

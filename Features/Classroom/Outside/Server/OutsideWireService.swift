@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import School
 
 /// What goes over the line: the form that OpenAI's interface gave such services, and many others speak.

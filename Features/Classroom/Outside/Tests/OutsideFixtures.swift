@@ -5,11 +5,13 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web
 
 @testable import Classroom
+@testable import ClassroomServer
 
 /// The Stars, whom Noa Peretz guides, with Tomer and Maya; a text service and a speech service that say what a test has them say.
 struct OutsideSchool: FeatureSchool {

@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import Classroom
+@testable import ClassroomServer
 
 @Suite struct `Services outside` {
   @Test(arguments: Dialect.allCases)

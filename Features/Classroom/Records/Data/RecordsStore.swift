@@ -13,7 +13,7 @@ public struct RecordsStore<DB: Transaction> {
   }
 
   /// All of a school.
-  func all(in school: ID<Tenant>) throws(Refusal) -> [ChildRecord] {
+  package func all(in school: ID<Tenant>) throws(Refusal) -> [ChildRecord] {
     try tx.all(RecordsTables.record, in: school, "ORDER BY id", [])
   }
 }

@@ -1,4 +1,4 @@
-import Base
+package import Base
 import Database
 import Kit
 public import Router
@@ -16,13 +16,13 @@ public func conferenceRoutes(_ service: ConferenceService) -> [Route] {
   ]
 }
 
-let conferenceInputs: [Input] = [
+package let conferenceInputs: [Input] = [
   .optional("from", "From this day on."), .optional("until", "To this day."),
   .optional("kind", "observations, presentations, habits or tasks; may come several times."),
 ]
 
 extension ConferencePage {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("student", .id(student.id)), ("from", .text(filter.from.text)), ("until", .text(filter.until.text)),
       (

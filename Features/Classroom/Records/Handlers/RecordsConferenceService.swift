@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
+package import Router
 import School
 
 /// Answers what is asked when one talks about a child; it changes nothing.
@@ -17,7 +17,7 @@ public struct ConferenceService: Sendable {
   }
 
   /// - Parameter reader: whose sight of names counts; without one everybody's names are looked for.
-  func data(_ request: Request, _ reader: Caller?, _ tx: Transaction) throws(Refusal) -> ConferencePage {
+  package func data(_ request: Request, _ reader: Caller?, _ tx: Transaction) throws(Refusal) -> ConferencePage {
     let caller = try request.caller()
     let student = try RecordsStore(tx: tx).mustKeep(request.id("student"), caller)
     let today = try ClassroomsStore(tx: tx).today(in: caller.school)

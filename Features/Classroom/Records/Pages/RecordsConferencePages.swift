@@ -2,15 +2,15 @@ import Base
 import HTML
 import Kit
 import People
-import School
+package import School
 
 /// A child's record of some days.
-struct ConferencePage: Sendable {
-  var student: Student
+package struct ConferencePage: Sendable {
+  package var student: Student
   var filter: ConferenceFilter
   var today: Day
   /// What was seen, in words for the family, the newest first.
-  var seen: [(one: Observation, text: String)] = []
+  package var seen: [(one: Observation, text: String)] = []
   var acts: [(act: PresentationAct, name: String)] = []
   /// With on how many of the days each was done.
   var habits: [(habit: Habit, days: Int)] = []

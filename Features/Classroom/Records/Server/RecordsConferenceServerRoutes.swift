@@ -1,8 +1,10 @@
 import Base
+public import Classroom
 import Database
 import Kit
 public import Ledger
 import People
+import PeopleServer
 public import Router
 import School
 import Web

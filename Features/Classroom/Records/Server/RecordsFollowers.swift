@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import Database
 public import Ledger
 import People

@@ -25,7 +25,7 @@ public struct SummariesStore<DB: Transaction> {
   }
 
   /// How many of a child are not sent.
-  func drafts(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> Int {
+  package func drafts(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> Int {
     try tx.count(
       "SELECT count(*) FROM summary WHERE school = $1 AND student = $2 AND \"sentAt\" IS NULL AND \"deletedAt\" IS NULL",
       [.id(school), .id(student)])

@@ -1,9 +1,17 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// Writing. Each function takes a permit.
 extension SummariesStore where DB == WriteTransaction {
+  func save(_ permit: Permit<EditSummary>, _ known: Summary) throws(Refusal) {
+    var changed = known
+    (changed.text, changed.updatedAt) = (permit.command.text, permit.at)
+    try tx.put(SummariesTables.summary, changed)
+  }
+}
+
+package extension SummariesStore where DB == WriteTransaction {
   func save(
     _ permit: Permit<StartSummary>, as id: ID<Summary>, _ days: (from: Day, until: Day), _ text: String,
     _ language: Language
@@ -14,12 +22,6 @@ extension SummariesStore where DB == WriteTransaction {
       Summary(
         id: id, student: permit.command.student, from: days.from, until: days.until, language: language.rawValue,
         text: text, by: permit.caller.account, updatedAt: permit.at))
-  }
-
-  func save(_ permit: Permit<EditSummary>, _ known: Summary) throws(Refusal) {
-    var changed = known
-    (changed.text, changed.updatedAt) = (permit.command.text, permit.at)
-    try tx.put(SummariesTables.summary, changed)
   }
 
   func save(_ permit: Permit<SendSummary>, _ known: Summary) throws(Refusal) {
@@ -33,7 +35,9 @@ extension SummariesStore where DB == WriteTransaction {
     try tx.put(SummariesTables.summary, changed)
   }
 
-  func save(_ permit: Permit<ReplyToSummary>, as id: ID<SummaryReply>, with guardian: ID<Account>) throws(Refusal) {
+  func save(_ permit: Permit<ReplyToSummary>, as id: ID<SummaryReply>, with guardian: ID<Account>)
+    throws(Refusal)
+  {
     let command = permit.command
     try tx.put(
       SummariesTables.reply,

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -46,11 +46,11 @@ public func summaryRoutes(_ service: SummariesService) -> [Route] {
 }
 
 extension SummariesService {
-  func listAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func listAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try list(request, tx), request.draft)
     return .page(json: { data.json }) { summariesPage(data, draft, $0) }
   }
-  func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try page(request, tx), request.draft)
     return .page(json: { data.json }) { summaryPage(data, draft, $0) }
   }

@@ -2,7 +2,7 @@ public import Base
 public import Database
 import Kit
 public import People
-import Router
+package import Router
 public import School
 
 /// Carries out what is asked of summaries, and answers what pages ask.
@@ -46,7 +46,7 @@ extension SummariesService {
   }
 
   /// For the staff of the child; for its family when it was sent.
-  func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> SummaryPage {
+  package func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> SummaryPage {
     let (caller, store) = (try request.caller(), SummariesStore(tx: tx))
     let id = try request.id("student", Student.self)
     let access = try mustSeeStudent(caller, id, tx)
@@ -80,7 +80,7 @@ extension SummariesService {
   }
 
   /// - Parameter reader: whose sight counts; without one everybody, for the last look before it goes out.
-  func looked(
+  package func looked(
     at summary: Summary, _ reader: Caller?, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> RedactedText? {
     let (store, school) = (ObservationsStore(tx: tx), try request.caller().school)

@@ -1,8 +1,8 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import People
-import School
+package import School
 
 /// What a child's family was told, and what is being written.
 struct SummariesPage: Sendable {
@@ -13,9 +13,9 @@ struct SummariesPage: Sendable {
 }
 
 /// One summary, for the staff or for the family.
-struct SummaryPage: Sendable {
+package struct SummaryPage: Sendable {
   var student: Student
-  var summary: Summary
+  package var summary: Summary
   var isStaff: Bool
   /// Whether the reader is a guardian, who answers under it.
   var mayReply: Bool
@@ -25,8 +25,8 @@ struct SummaryPage: Sendable {
   /// Whether a service outside may be asked for another wording.
   var mayAsk = false
   /// What came of asking, just now.
-  var outside: OutsideOutcome?
-  var topics: [String] = []
+  package var outside: OutsideOutcome?
+  package var topics: [String] = []
 }
 
 /// A draft as it will go out.
@@ -78,7 +78,7 @@ private func span(_ summary: Summary, _ words: Words) -> String {
   words("summaries.span", .text(words.date(summary.from)), .text(words.date(summary.until)))
 }
 
-func summaryPage(_ data: SummaryPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func summaryPage(_ data: SummaryPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, summary) = (scene.words, data.summary)
   let parent =
     data.isStaff

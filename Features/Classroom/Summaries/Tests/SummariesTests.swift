@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import Classroom
+@testable import ClassroomServer
 
 /// A house with two guardians of one child, and what summaries stand on.
 struct SummariesSchool: FeatureSchool {

@@ -1,5 +1,5 @@
 public import Base
-import Database
+package import Database
 import People
 public import School
 
@@ -55,7 +55,7 @@ extension AssignmentsStore {
   }
 
   /// What everybody handed in for an assignment, the first attempts first.
-  func submissions(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [Submission] {
+  package func submissions(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [Submission] {
     try tx.all(
       AssignmentsTables.submission, in: school, "AND assignment = $2 ORDER BY student, attempt", [.id(assignment)])
   }
@@ -77,7 +77,9 @@ extension AssignmentsStore {
   }
 
   /// The files of some submissions, in their order.
-  func files(of submissions: [ID<Submission>], in school: ID<Tenant>) throws(Refusal) -> [ID<Submission>: [KeptFile]] {
+  package func files(of submissions: [ID<Submission>], in school: ID<Tenant>) throws(Refusal) -> [ID<Submission>:
+    [KeptFile]]
+  {
     guard !submissions.isEmpty else { return [:] }
     var found: [ID<Submission>: [KeptFile]] = [:]
     for part in submissions.chunks(of: 400) {
@@ -171,7 +173,7 @@ extension AssignmentsStore {
   }
 
   /// Where a file lies: in whose draft, in whose handed-in work, or among what goes back to whom.
-  enum FilePlace: Sendable {
+  package enum FilePlace: Sendable {
     case draft(ID<CourseItem>, ID<Student>)
     case work(ID<CourseItem>, ID<Student>)
     case marked(ID<CourseItem>, ID<Student>)
@@ -179,7 +181,7 @@ extension AssignmentsStore {
     case sheet(ID<CourseItem>)
   }
 
-  func places(of file: ID<KeptFile>, in school: ID<Tenant>) throws(Refusal) -> [FilePlace] {
+  package func places(of file: ID<KeptFile>, in school: ID<Tenant>) throws(Refusal) -> [FilePlace] {
     let values: [Value] = [.id(school), .id(file)]
     let work = try tx.rows(
       """
@@ -202,7 +204,7 @@ extension AssignmentsStore {
 
 extension ID where Thing == KeptFile {
   /// The name of a picture's small copy follows from the picture's own.
-  var smallCopy: ID<KeptFile> { ID(high: high ^ 0x5A11, low: low) }
+  package var smallCopy: ID<KeptFile> { ID(high: high ^ 0x5A11, low: low) }
 }
 
 extension KeptFile {

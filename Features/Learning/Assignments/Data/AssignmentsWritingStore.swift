@@ -100,7 +100,7 @@ extension AssignmentsStore where DB == WriteTransaction {
   }
 
   /// A marked file for one student, seen when the score is, and at once where there is none.
-  func putMarked(_ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>) throws(Refusal) {
+  package func putMarked(_ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>) throws(Refusal) {
     try tx.put(
       AssignmentsTables.feedbackFile,
       MarkedFile(assignment: assignment, student: student, file: file, addedAt: tx.now))

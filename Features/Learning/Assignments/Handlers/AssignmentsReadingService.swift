@@ -1,10 +1,10 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// What pages ask: each a look into one snapshot, with everything the page shows.
 extension AssignmentsService {
@@ -51,7 +51,7 @@ extension AssignmentsService {
   ]
 
   /// The staff's page: everybody in the course by name, in a constant number of questions.
-  static func page(
+  package static func page(
     _ assignment: Assignment, _ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction
   ) throws(Refusal) -> AssignmentPage {
     let grades = GradesStore(tx: tx)
@@ -184,7 +184,7 @@ extension AssignmentsService {
   }
 
   /// The assignment for a form, when the caller is its staff.
-  func staffed(
+  package func staffed(
     _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> (item: CourseItem, assignment: Assignment) {
     let (assignment, item, access) = try Self.found(request.id("assignment"), request.caller(), tx)

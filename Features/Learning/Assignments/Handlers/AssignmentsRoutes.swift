@@ -16,7 +16,7 @@ public func assignmentRoutes(_ service: AssignmentsService) -> [Route] {
 }
 
 /// The form of an assignment, new or known, on which a refused one comes back.
-func assignmentForm(_ service: AssignmentsService) -> PageHandler {
+package func assignmentForm(_ service: AssignmentsService) -> PageHandler {
   { request, tx throws(Refusal) in
     let (data, draft) = (try service.form(request, tx), request.draft)
     return .page { assignmentFormPage(data, draft, $0) }

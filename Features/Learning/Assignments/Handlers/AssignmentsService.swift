@@ -1,7 +1,7 @@
 public import Base
 public import Database
-import People
-import Router
+package import People
+package import Router
 public import School
 
 /// Where commands about assignments are carried out: ask the rules, then write.
@@ -11,7 +11,7 @@ public struct AssignmentsService: Sendable {
   public init() {}
 
   /// An assignment that the caller sees, with its item and as whom.
-  static func found(
+  package static func found(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> (assignment: Assignment, item: CourseItem, access: CourseAccess) {
     let (item, access) = try EnrolmentStore(tx: tx).mustSee(id, caller)
@@ -20,7 +20,7 @@ public struct AssignmentsService: Sendable {
   }
 
   /// The same for whoever is about to change something: not in a course that was archived.
-  static func open(
+  package static func open(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> (assignment: Assignment, item: CourseItem, access: CourseAccess) {
     let found = try found(id, caller, tx)
@@ -28,7 +28,7 @@ public struct AssignmentsService: Sendable {
     return found
   }
 
-  func handle(
+  package func handle(
     _ command: CreateAssignment, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, courses) = (try request.caller(), CoursesStore(tx: tx))
@@ -147,7 +147,7 @@ public struct AssignmentsService: Sendable {
   }
 
   /// Where scores are closed, nothing that moves them is done.
-  static func columnMustBeOpen(of item: CourseItem, _ tx: WriteTransaction) throws(Refusal) {
+  package static func columnMustBeOpen(of item: CourseItem, _ tx: WriteTransaction) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     if let column = try grades.item(item.id.cast(), in: tx.school) { try grades.mustBeOpen(column) }
   }

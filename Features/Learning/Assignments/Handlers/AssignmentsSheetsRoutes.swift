@@ -2,11 +2,11 @@ import Base
 import Database
 import Kit
 import People
-import Router
+package import Router
 import School
 
 /// The staff's page of an assignment, which a refused form comes back on.
-func staffPage(_ service: AssignmentsService) -> PageHandler {
+package func staffPage(_ service: AssignmentsService) -> PageHandler {
   { request, tx throws(Refusal) in
     guard case .staff(let data) = try service.assignment(request, tx) else { throw .notFound }
     let draft = request.draft

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// The teacher's files that come with the work.
 extension AssignmentsService {
@@ -18,7 +18,7 @@ extension AssignmentsService {
     }
   }
 
-  func handle(
+  package func handle(
     _ command: AddWorksheets, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()

@@ -1,10 +1,10 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// A student's own doors for which no file comes.
 func workRoutes(_ service: AssignmentsService) -> [Route] {
@@ -23,7 +23,7 @@ func workRoutes(_ service: AssignmentsService) -> [Route] {
 }
 
 /// The student's own page, which a refused form comes back on.
-func ownWorkPage(_ service: AssignmentsService) -> PageHandler {
+package func ownWorkPage(_ service: AssignmentsService) -> PageHandler {
   { request, tx throws(Refusal) in
     let (seen, draft) = (try service.assignment(request, tx), request.draft)
     guard case .student(let data) = seen else { throw .notFound }
@@ -32,7 +32,7 @@ func ownWorkPage(_ service: AssignmentsService) -> PageHandler {
 }
 
 extension AssignmentsService {
-  func saved(_ handled: Handled<SaveWork>, _ tx: Transaction) throws(Refusal) -> Response {
+  package func saved(_ handled: Handled<SaveWork>, _ tx: Transaction) throws(Refusal) -> Response {
     let (id, version) = (handled.command.assignment, handled.outcome.text)
     let files = try draftFiles(handled.request, tx)
     return .done(
@@ -51,7 +51,7 @@ extension AssignmentsService {
     return try AssignmentsStore(tx: tx).draftFiles(of: student, for: id, in: caller.school).map { $0.item }
   }
 
-  func filesAnswer(
+  package func filesAnswer(
     _ request: Request, _ said: Phrase, _ tx: Transaction
   ) throws(Refusal) -> Response {
     let (id, files) = (try request.id("assignment", CourseItem.self), try draftFiles(request, tx))

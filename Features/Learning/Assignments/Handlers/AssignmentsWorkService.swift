@@ -1,8 +1,8 @@
-import Base
-import Database
-import People
-import Router
-import School
+package import Base
+package import Database
+package import People
+package import Router
+package import School
 
 /// The student's own commands: writing, attaching, handing in.
 extension AssignmentsService {
@@ -25,7 +25,7 @@ extension AssignmentsService {
   }
 
   /// The outcome is the version of the draft as it is now.
-  func handle(
+  package func handle(
     _ command: SaveWork, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
@@ -37,7 +37,7 @@ extension AssignmentsService {
   }
 
   /// The outcome is how many files came.
-  func handle(
+  package func handle(
     _ command: AttachFiles, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
@@ -99,7 +99,7 @@ extension AssignmentsService {
   /// is the work that is there.
   ///
   /// The outcome is the receipt.
-  func handle(
+  package func handle(
     _ command: HandIn, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AssignmentsStore(tx: tx))

@@ -1,7 +1,7 @@
-import Base
+package import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// The student's own files, by course and assignment (G01–G04).
 struct OwnFilesPage: Sendable {
@@ -83,22 +83,30 @@ private func fileMenu(_ entry: OwnFilesPage.Entry, _ scene: Scene) -> HTML {
 // MARK: the marked archive
 
 /// What would become of a marked archive.
-struct MarkedPage: Sendable {
-  struct Line: Sendable {
-    let path: String
+package struct MarkedPage: Sendable {
+  package struct Line: Sendable {
+    package let path: String
     /// Whose it is; `nil` when that is not clear.
-    let student: String?
+    package let student: String?
     /// Why it goes nowhere; `nil` when it goes.
-    let reason: Phrase?
+    package let reason: Phrase?
+
+    package init(path: String, student: String?, reason: Phrase?) {
+      (self.path, self.student, self.reason) = (path, student, reason)
+    }
   }
   var item: CourseItem
   /// What was uploaded; `nil` before.
-  var archive: ID<WorkFile>?
-  var lines: [Line] = []
+  package var archive: ID<WorkFile>?
+  package var lines: [Line] = []
+
+  package init(item: CourseItem, archive: ID<WorkFile>? = nil, lines: [Line] = []) {
+    (self.item, self.archive, self.lines) = (item, archive, lines)
+  }
   var returning: Int { lines.count { $0.reason == nil } }
 }
 
-func markedPage(_ data: MarkedPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func markedPage(_ data: MarkedPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let upload = form(
     AssignmentsPaths.marked(data.item.id), scene, style: FormStyle(isMultipart: true),

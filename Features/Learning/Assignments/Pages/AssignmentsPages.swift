@@ -1,7 +1,7 @@
 import Base
 import HTML
 import Kit
-import School
+package import School
 
 /// A file as pages show it.
 struct WorkFileItem: Sendable {
@@ -12,14 +12,14 @@ struct WorkFileItem: Sendable {
 }
 
 /// Where one student stands, as the staff see it.
-struct WorkRow: Sendable {
-  let student: Student
+package struct WorkRow: Sendable {
+  package let student: Student
   let state: WorkState
   let handedInAt: Instant?
   let lateSeconds: Int64
   let attempts: Int
   /// Came after the last score, or never got one.
-  let waits: Bool
+  package let waits: Bool
   /// What is said of the time of the last attempt, where only the device told it.
   let claim: Submission.Claim?
   let score: Amount?
@@ -36,14 +36,14 @@ extension AssignmentPage {
 }
 
 /// What an assignment's page shows the staff.
-struct AssignmentPage: Sendable {
+package struct AssignmentPage: Sendable {
   enum Show: String, CaseIterable, Sendable { case all, waiting, late, missing, graded }
 
   var item: CourseItem
   var assignment: Assignment
   var course: Course
   var column: GradeItem?
-  var rows: [WorkRow]
+  package var rows: [WorkRow]
   var show = Show.all
   /// The closed part of the year in which its day lies.
   var closed: ClosedPeriod?

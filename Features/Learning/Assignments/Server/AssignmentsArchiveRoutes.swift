@@ -1,6 +1,7 @@
 import Base
 import Database
 import Kit
+import Learning
 import People
 import Router
 import School

@@ -3,8 +3,10 @@ import Base
 import Crypto
 import Database
 import Kit
+import Learning
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web

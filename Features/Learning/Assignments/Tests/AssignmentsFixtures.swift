@@ -4,11 +4,13 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web
 
 @testable import Learning
+@testable import LearningServer
 
 /// The small school: Ms Okoro teaches Math to Ada, Ben and two Müllers; Mr Brandt teaches another course.
 ///

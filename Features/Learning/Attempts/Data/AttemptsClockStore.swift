@@ -1,13 +1,13 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// When attempts end by the clock.
 extension QuizClock {
-  static let close = "quizzes.close"
+  package static let close = "quizzes.close"
 
   /// Ends the attempt when its time is up, after what was under way has arrived.
-  static func close(_ attempt: QuizAttempt, at deadline: Instant, _ tx: WriteTransaction) throws(Refusal) {
+  package static func close(_ attempt: QuizAttempt, at deadline: Instant, _ tx: WriteTransaction) throws(Refusal) {
     // The job is named by the attempt and the moment, so asking twice is asking once.
     let mark = UInt64(bitPattern: deadline.milliseconds) & 0xFFFF_FFFF_FFFF
     let job = ID<Job>(high: attempt.id.high ^ mark << 16, low: attempt.id.low)

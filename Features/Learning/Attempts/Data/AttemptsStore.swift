@@ -1,13 +1,14 @@
-import Base
+package import Base
 public import Database
-import School
+package import School
 
 /// Attempts, their questions, answers and scores.
 public struct AttemptsStore<DB: Transaction> {
   let tx: DB
   public init(tx: DB) { self.tx = tx }
 
-  func attempt(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> QuizAttempt? {
+  package func attempt(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> QuizAttempt?
+  {
     try tx.first(AttemptsTables.attempt, in: school, "AND quiz = $2 AND id = $3", [.id(quiz), .id(id)])
   }
 

@@ -1,7 +1,7 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// Writing: rows, history and change index together.
 extension AttemptsStore where DB == WriteTransaction {
@@ -17,22 +17,11 @@ extension AttemptsStore where DB == WriteTransaction {
     return andFamily ? [.courseStaff(course), .family(student)] : [.courseStaff(course)]
   }
 
-  // MARK: attempts
-
-  func put(_ attempt: QuizAttempt) throws(Refusal) { try tx.put(AttemptsTables.attempt, attempt) }
-
-  /// - Parameter chance: not nothing, which would be none.
-  func put(chance: Int64, of attempt: ID<QuizAttempt>) throws(Refusal) {
-    try tx.put(AttemptsTables.chance, AttemptChance(attempt: attempt, chance: chance == 0 ? 1 : chance))
-  }
-
   /// Says that something about an attempt is new, without writing its row, to those to whom it is news.
   func touch(_ attempt: QuizAttempt, in course: ID<Course>? = nil, family: Bool = false) throws(Refusal) {
     let buckets = (course.map { [Bucket.courseStaff($0)] } ?? []) + (family ? [.family(attempt.student)] : [])
     try tx.touch(AttemptsTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], only: buckets)
   }
-
-  func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(AttemptsTables.asked, asked) }
 
   func put(_ given: GivenAnswer, _ attempt: QuizAttempt) throws(Refusal) {
     try tx.put(AttemptsTables.answer, GivenAnswerRow(attempt: attempt.id, given: given))
@@ -79,6 +68,19 @@ extension AttemptsStore where DB == WriteTransaction {
     let family = Bucket.family(attempt.student)
     try tx.place(table, key: key, among: family.kind, in: isOut ? [family] : [])
   }
+}
+
+package extension AttemptsStore where DB == WriteTransaction {
+  // MARK: attempts
+
+  func put(_ attempt: QuizAttempt) throws(Refusal) { try tx.put(AttemptsTables.attempt, attempt) }
+
+  /// - Parameter chance: not nothing, which would be none.
+  func put(chance: Int64, of attempt: ID<QuizAttempt>) throws(Refusal) {
+    try tx.put(AttemptsTables.chance, AttemptChance(attempt: attempt, chance: chance == 0 ? 1 : chance))
+  }
+
+  func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(AttemptsTables.asked, asked) }
 
   /// Lets the family see of what an attempt got as much as they may, or no longer; the rows stay as they are.
   func release(_ attempt: QuizAttempt, _ seen: ResultAccess) throws(Refusal) {

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
 public import Router
@@ -56,16 +56,16 @@ extension AttemptsService {
   }
 
   /// The attempt as it stands.
-  func shown(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func shown(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     try answer(view(request, tx), request)
   }
 
-  func view(_ request: Request, _ tx: Transaction) throws(Refusal) -> AttemptView {
+  package func view(_ request: Request, _ tx: Transaction) throws(Refusal) -> AttemptView {
     let place = request.query["at"].flatMap { wholeNumber($0.utf8) }
     return try attempt(request.id("attempt"), of: request.quiz(), at: place, request.caller(), tx)
   }
 
-  func answer(_ view: AttemptView, _ request: Request) -> Response {
+  package func answer(_ view: AttemptView, _ request: Request) -> Response {
     switch view {
     case .taking(let data): .page(json: { data.json }) { quizTakePage(data, $0) }
     case .done(let data), .over(let data):

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
 import Router
-import School
+package import School
 
 /// What became of a saving: when, and whether the attempt has ended with it.
 struct SavedAnswers: Sendable {
@@ -27,7 +27,7 @@ struct SavedAnswers: Sendable {
 /// Takes quizzes: begins, saves and hands in attempts, and shows what they came to.
 public struct AttemptsService: Sendable {
   let quizzes: QuizzesService
-  let regrades: AttemptRegrades
+  package let regrades: AttemptRegrades
   public init(quizzes: QuizzesService, regrades: AttemptRegrades) {
     (self.quizzes, self.regrades) = (quizzes, regrades)
   }
@@ -69,15 +69,15 @@ extension AttemptsService {
 }
 
 extension QuizContext {
-  var attemptsStore: AttemptsStore<DB> { AttemptsStore(tx: tx) }
+  package var attemptsStore: AttemptsStore<DB> { AttemptsStore(tx: tx) }
 
-  func attempts() throws(Refusal) -> [QuizAttempt] {
+  package func attempts() throws(Refusal) -> [QuizAttempt] {
     guard case .student(let student) = access else { throw Refusal.notFound }
     return try attemptsStore.attempts(of: student, in: quiz.id, school: school)
   }
 
   /// The questions in the order of one attempt.
-  func ordered(for attempt: ID<QuizAttempt>, chance: Int64 = 0) -> [Question] {
+  package func ordered(for attempt: ID<QuizAttempt>, chance: Int64 = 0) -> [Question] {
     guard quiz.shufflesQuestions else { return questions }
     return ShuffleSeed(attempt, quiz.id, chance: chance).order(questions.count).map { questions[$0] }
   }
@@ -116,7 +116,9 @@ extension QuizContext where DB == WriteTransaction {
     let end: QuizAttempt.End = isOver ? .deadline : access.isStaff ? .teacher : .student
     try finish(attempt, end, at: isOver ? attempt.deadline ?? permit.at : permit.at, regrades)
   }
+}
 
+package extension QuizContext where DB == WriteTransaction {
   /// Ends an attempt and grades what was saved.
   ///
   /// - Parameter regrades: what was graded again while it was taken; `nil` is nothing.

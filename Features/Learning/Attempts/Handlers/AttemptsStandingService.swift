@@ -1,6 +1,6 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// What a student's attempts come to in the gradebook.
 struct QuizStanding: Hashable, Sendable {
@@ -100,15 +100,6 @@ extension QuizContext where DB == WriteTransaction {
     for attempt in try attempts(of: student) where !attempt.isOpen { try attemptsStore.release(attempt, seen) }
   }
 
-  /// The same for everybody, where something has changed.
-  func recalculateAccesses(was: [ID<Student>: ResultAccess]) throws(Refusal) {
-    let now = try resultAccesses()
-    for attempt in try attemptsStore.attempts(of: quiz.id, in: school) where !attempt.isOpen {
-      guard let seen = now[attempt.student], seen != was[attempt.student] else { continue }
-      try attemptsStore.release(attempt, seen)
-    }
-  }
-
   private func attempts(of student: ID<Student>) throws(Refusal) -> [QuizAttempt] {
     try attemptsStore.attempts(of: student, in: quiz.id, school: school)
   }
@@ -153,6 +144,17 @@ extension QuizContext where DB == WriteTransaction {
     guard score.raw != old?.raw || score.lateSeconds != old?.lateSeconds ?? 0 else { return }
     (score.by, score.at) = (account, max(tx.now, old?.at ?? tx.now))
     try GradesStore(tx: tx).record(score, of: column)
+  }
+}
+
+package extension QuizContext where DB == WriteTransaction {
+  /// The same for everybody, where something has changed.
+  func recalculateAccesses(was: [ID<Student>: ResultAccess]) throws(Refusal) {
+    let now = try resultAccesses()
+    for attempt in try attemptsStore.attempts(of: quiz.id, in: school) where !attempt.isOpen {
+      guard let seen = now[attempt.student], seen != was[attempt.student] else { continue }
+      try attemptsStore.release(attempt, seen)
+    }
   }
 }
 

@@ -38,7 +38,7 @@ extension AttemptsService {
       open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil }, closed: try context.closed())
   }
 
-  enum AttemptView: Sendable {
+  package enum AttemptView: Sendable {
     case taking(QuizTakePage), done(QuizResultPage)
     /// Time is up and nobody has handed it in yet.
     case over(QuizResultPage)

@@ -1,8 +1,8 @@
-import Base
+package import Base
 import Exact
-import HTML
-import Kit
-import School
+package import HTML
+package import Kit
+package import School
 
 /// One question of an attempt that is over.
 struct ResultQuestion: Sendable {
@@ -26,7 +26,7 @@ struct ResultQuestion: Sendable {
 }
 
 /// An attempt that is over, for the student, the family or the staff.
-struct QuizResultPage: Sendable {
+package struct QuizResultPage: Sendable {
   let head: QuizHead
   let attempt: QuizAttempt?
   /// Whose it is, for the staff and for guardians.
@@ -87,7 +87,7 @@ private func keptAnswers(_ data: QuizResultPage, _ scene: Scene) -> HTML {
 func quizTopic(_ attempt: QuizAttempt) -> String { "quiz-attempt/" + attempt.quiz.text + "." + attempt.id.text }
 
 /// Something about an attempt that is over is new: it was handed in elsewhere, graded, or results are out.
-func quizNews(_ attempt: ID<QuizAttempt>, of quiz: ID<Quiz>, _ scene: Scene) -> HTML {
+package func quizNews(_ attempt: ID<QuizAttempt>, of quiz: ID<Quiz>, _ scene: Scene) -> HTML {
   banner(
     HTML(text: scene.words("quizzes.news")), scene,
     action: linkButton(

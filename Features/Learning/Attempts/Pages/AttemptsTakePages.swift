@@ -1,7 +1,7 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// One question as it is being answered.
 struct TakeQuestion: Sendable {
@@ -17,7 +17,7 @@ struct TakeQuestion: Sendable {
 }
 
 /// The quiz while it is taken; a preview is the very same page without an attempt behind it.
-struct QuizTakePage: Sendable {
+package struct QuizTakePage: Sendable {
   let head: QuizHead
   /// `nil` is a preview.
   let attempt: QuizAttempt?
@@ -93,7 +93,7 @@ private func bar(_ data: QuizTakePage, _ scene: Scene) -> HTML {
 /// The time that is left by the server's clock; replaced live when more is given.
 ///
 /// - Parameter limit: of the quiz, which a preview names and does not count.
-func quizClock(_ attempt: QuizAttempt?, _ now: Instant, _ scene: Scene, limit: Int? = nil) -> HTML {
+package func quizClock(_ attempt: QuizAttempt?, _ now: Instant, _ scene: Scene, limit: Int? = nil) -> HTML {
   guard let attempt, let left = attempt.left(now), let deadline = attempt.deadline else {
     if attempt == nil, let limit {
       return

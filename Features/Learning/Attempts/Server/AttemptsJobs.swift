@@ -1,5 +1,6 @@
 import Base
 import Database
+import Learning
 public import Ledger
 import School
 

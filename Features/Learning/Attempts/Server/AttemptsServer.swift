@@ -1,5 +1,6 @@
 import Base
 import Database
+public import Learning
 public import Ledger
 import Router
 import School

@@ -2,6 +2,7 @@ import Base
 import Database
 import HTML
 import Kit
+import Learning
 import Ledger
 public import Router
 import School

@@ -11,6 +11,7 @@ import Testing
 import Web
 
 @testable import Learning
+@testable import LearningServer
 @testable import Ledger
 
 /// Before results are out, nothing of what is right leaves the server: on no page, in no JSON, in no row.

@@ -1,18 +1,27 @@
 import Base
 import HTML
 import Kit
-import School
+package import School
 
 /// A course as lists show it.
-struct CourseCard: Sendable {
-  var course: Course
+package struct CourseCard: Sendable {
+  package var course: Course
   var teachers: [String]
   var meetings: [CourseMeeting]
-  var counts = SeatCounts()
+  package var counts = SeatCounts()
   /// For guardians: which of their children are in it.
   var children: [String] = []
   /// What the neighbours say of it: how far one is, what is to do.
   var pieces: [CoursePiece] = []
+
+  package init(
+    course: Course, teachers: [String], meetings: [CourseMeeting], counts: SeatCounts = SeatCounts(),
+    children: [String] = [], pieces: [CoursePiece] = []
+  ) {
+    (self.course, self.teachers, self.meetings, self.counts, self.children, self.pieces) = (
+      course, teachers, meetings, counts, children, pieces
+    )
+  }
 }
 
 /// The courses somebody teaches or takes; the office's are all there are.

@@ -1,6 +1,6 @@
 import Base
-import HTML
-import Kit
+package import HTML
+package import Kit
 import School
 
 func catalogueCard(_ card: CataloguePage.Card, _ data: CataloguePage, _ scene: Scene) -> HTML {
@@ -45,7 +45,7 @@ private func cardFacts(_ card: CataloguePage.Card, _ scene: Scene) -> HTML {
 }
 
 /// “12 of 20 places taken”: what a live line replaces.
-func placesText(_ card: CourseCard, _ scene: Scene) -> HTML {
+package func placesText(_ card: CourseCard, _ scene: Scene) -> HTML {
   let words = scene.words
   let waiting = card.counts.waiting > 0 ? " · " + words("enrolment.waiting", .count(card.counts.waiting)) : ""
   let text =

@@ -2,6 +2,7 @@ import Base
 import Database
 import HTML
 import Kit
+import Learning
 import Ledger
 import People
 import Router

@@ -1,3 +1,4 @@
+public import Learning
 public import Ledger
 
 /// What only a server does with seats: open screens that hear of them.

@@ -10,6 +10,7 @@ import School
 import Testing
 
 @testable import Learning
+@testable import LearningServer
 @testable import Web
 
 @Suite struct `The catalogue on an open screen` {

@@ -5,12 +5,14 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Testing
 import Web
 
 @testable import Learning
+@testable import LearningServer
 
 /// A small school with courses: Ms Okoro teaches Math 7 (where Ada and Ben are put) and Robotics (open, two places); Mr
 /// Brandt teaches the newspaper (on request).

@@ -15,7 +15,7 @@ extension GradesStore {
   /// - Parameters:
   ///   - periods: those of the courses, by who has asked for them already.
   ///   - ever: the letters the school ever had, likewise.
-  func settings(
+  package func settings(
     of courses: [ID<Course>], in school: ID<Tenant>, periods: [GradingPeriod]? = nil,
     letters ever: [SchoolLetters]? = nil
   ) throws(Refusal) -> [ID<Course>: GradeSettings] {
@@ -86,7 +86,8 @@ extension GradesStore {
   }
 
   /// The same for some students; what one typed cell changes is its own student's alone.
-  func book(of course: ID<Course>, students wanted: [ID<Student>]?, in school: ID<Tenant>) throws(Refusal) -> GradeBook
+  package func book(of course: ID<Course>, students wanted: [ID<Student>]?, in school: ID<Tenant>) throws(Refusal)
+    -> GradeBook
   {
     // Nearly everybody is asked for at once.
     let students = wanted.flatMap { $0.count > 200 ? nil : $0 }

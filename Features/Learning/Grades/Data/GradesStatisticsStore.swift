@@ -1,7 +1,7 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// How a class did on a column, kept as a row of its own where the course shows that.
 ///
@@ -27,7 +27,7 @@ extension GradesStore {
   }
 
   /// The courses that want to show it.
-  func coursesWithStatistics(in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
+  package func coursesWithStatistics(in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     try tx.rows(
       "SELECT course FROM grade_settings WHERE school = $1 AND statistics = $2 ORDER BY course",
       [.id(school), .flag(true)]
@@ -36,6 +36,14 @@ extension GradesStore {
 }
 
 extension GradesStore where DB == WriteTransaction {
+  /// The same for all courses that show it, one after the other when the server has time: a district's scores are not
+  /// looked through while others wait to write.
+  func recalculateAllStatistics() throws(Refusal) {
+    try tx.enqueue(tx.newID(), kind: GradesTables.statisticsJob)
+  }
+}
+
+package extension GradesStore where DB == WriteTransaction {
   /// Says at the end of the command how the class did on a column, or on all of a course.
   func recalculateStatistics(of course: ID<Course>, _ item: ID<GradeItem>? = nil) {
     tx.atEnd("grades.statistics \(course.text) \(item?.text ?? "")") { tx throws(Refusal) in
@@ -52,11 +60,5 @@ extension GradesStore where DB == WriteTransaction {
         }
       }
     }
-  }
-
-  /// The same for all courses that show it, one after the other when the server has time: a district's scores are not
-  /// looked through while others wait to write.
-  func recalculateAllStatistics() throws(Refusal) {
-    try tx.enqueue(tx.newID(), kind: GradesTables.statisticsJob)
   }
 }

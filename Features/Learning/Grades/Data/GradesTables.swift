@@ -99,7 +99,7 @@ public enum GradesTables {
   ) { PostedScore(&$0) }
 
   /// The job that works the next table out for all courses of a school.
-  static let statisticsJob = "grades.statistics"
+  package static let statisticsJob = "grades.statistics"
 
   /// How the class did on a column, while its course shows that and enough have points.
   public static let statistics = Table<ItemStatistics>(

@@ -1,11 +1,11 @@
-import Base
-import Database
-import Delimited
+package import Base
+package import Database
+package import Delimited
 import HTML
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// A gradebook out to a spreadsheet, and back in with a look before.
 func gradeFileRoutes(_ service: GradesService) -> [Route] {
@@ -17,12 +17,12 @@ func gradeFileRoutes(_ service: GradesService) -> [Route] {
 }
 
 extension GradesService {
-  func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let data = try importing(request.id("course"), nil, request.caller(), tx)
     return .page { gradeImportPage(data, request.draft, $0) }
   }
 
-  func exported(
+  package func exported(
     _ course: ID<Course>, _ caller: Caller, _ style: CSV.Style, _ tx: Transaction
   ) throws(Refusal) -> [UInt8] {
     _ = try staffCourse(course, caller, tx)
@@ -31,7 +31,7 @@ extension GradesService {
   }
 
   /// What a file would do; without bytes the empty page.
-  func importing(
+  package func importing(
     _ course: ID<Course>, _ bytes: [UInt8]?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> GradeImportPage {
     var page = GradeImportPage(course: try staffCourse(course, caller, tx))
@@ -61,7 +61,7 @@ extension GradesService {
 }
 
 extension GradeImportPage {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("rows", .integer(reading?.rows ?? 0)),
       (

@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
-import Router
+package import Router
 import School
 
 func letterRoutes(_ service: GradesService) -> [Route] {
@@ -10,14 +10,14 @@ func letterRoutes(_ service: GradesService) -> [Route] {
 }
 
 extension GradesService {
-  func showLetters(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showLetters(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let data = try letters(request.caller(), tx)
     return .page(version: data.letters.version, json: { data.json }) { lettersPage(data, request.draft, $0) }
   }
 }
 
 extension LettersPage {
-  var json: JSON {
+  package var json: JSON {
     var members: [(String, JSON)] = letters.fields.map { ($0.name, .text($0.value)) }
     members.append(("version", .text(letters.version)))
     if let preview {

@@ -1,17 +1,17 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// The letters of the school: looking, changing.
 extension GradesService {
-  func letters(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> LettersPage {
+  package func letters(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> LettersPage {
     LettersPage(letters: try GradesStore(tx: tx).letters(in: caller.school))
   }
 
   /// Answers the version now.
-  func handle(_ command: SetLetters, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: SetLetters, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), GradesStore(tx: tx))
     let known = try store.letters(in: caller.school)
     let permit = try command.permit(for: caller, known, now: tx.now)

@@ -1,8 +1,8 @@
-import Base
+package import Base
 import Database
 import People
 import Router
-import School
+package import School
 
 /// What a gradebook is sifted by.
 struct GradebookSift: Sendable {
@@ -130,7 +130,7 @@ extension GradeBook {
     return items.map { cell(scores[$0.id], $0, isMissing: missing.contains($0.id)) }
   }
 
-  func cell(_ student: ID<Student>, _ item: GradeItem) -> GradebookPage.Cell {
+  package func cell(_ student: ID<Student>, _ item: GradeItem) -> GradebookPage.Cell {
     cell(scores[student]?[item.id], item, isMissing: missing[student]?.contains(item.id) == true)
   }
 

@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
-import Router
+package import Router
 import School
 
 func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
@@ -20,14 +20,14 @@ func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
 }
 
 extension GradesService {
-  func showSettings(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showSettings(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let data = try settings(request.id("course"), request.caller(), tx)
     return .page(version: data.settings.version, json: { data.json }) { gradeSettingsPage(data, request.draft, $0) }
   }
 }
 
 extension GradeSettingsPage {
-  var json: JSON {
+  package var json: JSON {
     var members: [(String, JSON)] = ChangeGradeSettings.fields(settings, categories).map { ($0.name, .text($0.value)) }
     members.append(("version", .text(settings.version)))
     if let preview {

@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// How a course makes its grades: looking, trying, changing, and the way back.
 extension GradesService {
@@ -14,7 +14,7 @@ extension GradesService {
   }
 
   /// The page with whose grade would be another; nothing is written.
-  func preview(
+  package func preview(
     _ command: ChangeGradeSettings, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> GradeSettingsPage {
     let known = try staffCourse(command.course, caller, tx)
@@ -39,7 +39,9 @@ extension GradesService {
   }
 
   /// Answers the version after the change, for the way back.
-  func handle(_ command: ChangeGradeSettings, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: ChangeGradeSettings, _ request: Request, _ tx: WriteTransaction) throws(Refusal)
+    -> Outcome
+  {
     let (caller, store) = (try request.caller(), GradesStore(tx: tx))
     let access = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
     let permit = try command.permit(for: caller, access, now: tx.now)

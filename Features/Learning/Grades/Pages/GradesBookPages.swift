@@ -1,10 +1,10 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// A course's gradebook: every student, every column.
-struct GradebookPage: Sendable {
+package struct GradebookPage: Sendable {
   /// One student's line; the cells are in the order of the columns.
   struct Row: Sendable {
     let student: ID<Student>
@@ -14,7 +14,7 @@ struct GradebookPage: Sendable {
     let isOverridden: Bool
     var standing: GradeStanding?
   }
-  struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// What it shows, as it is typed.
     let text: String
     var isMissing = false
@@ -143,7 +143,7 @@ func gradebookRow(_ row: GradebookPage.Row, _ data: GradebookPage, _ scene: Scen
 }
 
 /// Percent and letter in one line, for the narrow column of totals.
-func totalText(_ total: GradeTotal, places: Int, isOverridden: Bool = false, _ scene: Scene) -> String {
+package func totalText(_ total: GradeTotal, places: Int, isOverridden: Bool = false, _ scene: Scene) -> String {
   guard let percent = total.percent else { return "—" }
   // a letter's minus stays behind it, whatever the direction of the line
   let letter = total.letter.map { " \u{2066}" + $0.letter + "\u{2069}" } ?? ""
@@ -190,17 +190,23 @@ private func gradebookForm(_ data: GradebookPage, _ scene: Scene) -> HTML {
 }
 
 /// A cell as it is now, for those who have the table open.
-struct GradebookNews: Sendable {
-  enum Kind: String, Sendable { case now, refused, conflict }
+package struct GradebookNews: Sendable {
+  package enum Kind: String, Sendable { case now, refused, conflict }
   let item: ID<GradeItem>
   let student: ID<Student>
   let kind: Kind
   let cell: GradebookPage.Cell
   var reason = ""
+
+  package init(item: ID<GradeItem>, student: ID<Student>, kind: Kind, cell: GradebookPage.Cell, reason: String = "") {
+    (self.item, self.student, self.kind, self.cell, self.reason) = (item, student, kind, cell, reason)
+  }
 }
 
 /// What changed, as data that the table's script puts in its place.
-func gradebookFeed(_ news: [GradebookNews], totals: [(student: ID<Student>, text: String)], _ scene: Scene) -> HTML {
+package func gradebookFeed(_ news: [GradebookNews], totals: [(student: ID<Student>, text: String)], _ scene: Scene)
+  -> HTML
+{
   let cells = news.map { one -> HTML in
     """
     <data value="\(one.cell.text)" data-i="\(one.item.text)" data-s="\(one.student.text)" data-kind="\(one.kind.rawValue)" \

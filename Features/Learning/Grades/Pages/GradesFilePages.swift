@@ -1,10 +1,10 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 /// Scores from a spreadsheet: what it says, before anything is written.
-struct GradeImportPage: Sendable {
+package struct GradeImportPage: Sendable {
   struct Change: Sendable {
     let student: String, item: String, before: String, after: String
     let verdict: CellVerdict
@@ -16,7 +16,7 @@ struct GradeImportPage: Sendable {
   static let shown = 100
 }
 
-func gradeImportPage(_ data: GradeImportPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func gradeImportPage(_ data: GradeImportPage, _ draft: Draft, _ scene: Scene) -> Page {
   let path = GradesPaths.importing(data.course.id)
   let fields: [Field] = [
     .area("text", scene.words("grades.import-text"), hint: scene.words("grades.import-hint"), rows: 8, max: 200_000),

@@ -1,29 +1,37 @@
-import Base
+package import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// The letters of the school, as the office changes them.
-struct LettersPage: Sendable {
+package struct LettersPage: Sendable {
   /// A course that follows the school, and how many of its students would have another letter.
-  struct Change: Sendable {
+  package struct Change: Sendable {
     let course: Course
     let letters: Int
     let students: Int
+
+    package init(course: Course, letters: Int, students: Int) {
+      (self.course, self.letters, self.students) = (course, letters, students)
+    }
   }
-  struct Preview: Sendable {
+  package struct Preview: Sendable {
     let fields: [Form.Field]
     let scale: LetterScale
     let changes: [Change]
     /// How many courses follow the school.
     let courses: Int
+
+    package init(fields: [Form.Field], scale: LetterScale, changes: [Change], courses: Int) {
+      (self.fields, self.scale, self.changes, self.courses) = (fields, scale, changes, courses)
+    }
   }
-  let letters: SchoolLetters
-  var preview: Preview?
+  package let letters: SchoolLetters
+  package var preview: Preview?
 }
 
 // words: grades.scale.* grades.repeats.*
-func lettersPage(_ data: LettersPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func lettersPage(_ data: LettersPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   return Page(
     "grades.letters", title: words("grades.school-letters"), parent: (words("grades.school"), "/settings/school"),

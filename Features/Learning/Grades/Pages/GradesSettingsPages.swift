@@ -1,10 +1,10 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 /// How a course makes its grades, as its staff change it.
-struct GradeSettingsPage: Sendable {
+package struct GradeSettingsPage: Sendable {
   /// Whose grade would be another.
   struct Change: Sendable {
     let student: ID<Student>
@@ -26,7 +26,7 @@ struct GradeSettingsPage: Sendable {
   var preview: Preview?
 }
 
-func gradeSettingsPage(_ data: GradeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func gradeSettingsPage(_ data: GradeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
   Page(
     "grades.settings", title: scene.words("grades.settings"),
     space: courseSpace(data.course, .teacher, current: .grades, scene),

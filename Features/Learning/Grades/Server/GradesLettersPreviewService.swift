@@ -1,5 +1,6 @@
 import Base
 import Database
+import Learning
 import Ledger
 import School
 

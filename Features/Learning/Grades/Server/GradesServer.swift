@@ -1,5 +1,6 @@
 import Base
 import Database
+public import Learning
 public import Ledger
 
 /// What only a server does with gradebooks: it looks at files, and looks through a whole school.

@@ -2,6 +2,7 @@ import Base
 import Database
 import Delimited
 import Kit
+import Learning
 import Ledger
 public import Router
 import School

@@ -11,6 +11,7 @@ import Router
 import Web
 
 @testable import Learning
+@testable import LearningServer
 @testable import School
 
 /// A number in a test as one reads it.

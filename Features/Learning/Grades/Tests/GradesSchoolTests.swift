@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import Learning
+@testable import LearningServer
 @testable import Ledger
 @testable import Web
 

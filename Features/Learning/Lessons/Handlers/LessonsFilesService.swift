@@ -1,21 +1,25 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// A file that came for a lesson, looked at as far as it takes its content.
-struct IncomingLessonFile: Sendable {
+package struct IncomingLessonFile: Sendable {
   let file: IncomingFile
   let use: LessonFile.Use
   /// What is wrong with it as captions.
   let problem: Phrase?
+
+  package init(file: IncomingFile, use: LessonFile.Use, problem: Phrase?) {
+    (self.file, self.use, self.problem) = (file, use, problem)
+  }
 }
 
 /// The files of lessons.
 extension LessonsService {
-  func handle(
+  package func handle(
     _ command: AddLessonFile, _ incoming: IncomingLessonFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), LessonsStore(tx: tx))

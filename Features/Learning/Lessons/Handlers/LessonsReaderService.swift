@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
 import Router
-import School
+package import School
 
 /// What readers do: finish, stop somewhere in a film, write notes.
 extension LessonsService {
@@ -25,7 +25,7 @@ extension LessonsService {
   /// A bookmark, not an act: it does not go into the journal, which would be full of them.
   ///
   /// - Returns: where the film stands now, by whichever device spoke last.
-  func keep(_ command: KeepPlace, _ caller: Caller, _ tx: WriteTransaction) throws(Refusal) -> VideoPlace {
+  package func keep(_ command: KeepPlace, _ caller: Caller, _ tx: WriteTransaction) throws(Refusal) -> VideoPlace {
     let (item, _) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
     let store = LessonsStore(tx: tx)
     guard try store.lesson(item.id, in: caller.school) != nil else { throw .notFound }

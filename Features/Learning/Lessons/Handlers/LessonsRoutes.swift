@@ -96,7 +96,7 @@ private func showingRoutes(_ service: LessonsService) -> [Route] {
 }
 
 /// The form of a lesson, on which a refused one comes back.
-func lessonEditing(_ service: LessonsService) -> PageHandler {
+package func lessonEditing(_ service: LessonsService) -> PageHandler {
   { request, tx throws(Refusal) in
     let (data, draft) = (try service.form(request, tx), request.draft)
     return .page { lessonFormPage(data, draft, $0) }

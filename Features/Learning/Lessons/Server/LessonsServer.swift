@@ -1,7 +1,9 @@
 import Base
 import Database
+public import Learning
 public import Ledger
-public import People
+import People
+public import PeopleServer
 import Router
 import School
 

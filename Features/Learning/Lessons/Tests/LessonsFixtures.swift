@@ -5,11 +5,13 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web
 
 @testable import Learning
+@testable import LearningServer
 
 /// Rimon School in Jerusalem: Omar teaches Math 7, in which Maya and Yusuf sit; Noa teaches Science, in which nobody sits.
 ///

@@ -1,6 +1,6 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// The pictures of questions.
 extension QuestionsStore {
@@ -21,7 +21,7 @@ extension QuestionsStore {
 }
 
 /// Pictures on their way into the books, by the ids they will have there.
-typealias NewPictures = [ID<QuestionPicture>: FileContent]
+package typealias NewPictures = [ID<QuestionPicture>: FileContent]
 
 extension QuestionsStore where DB == WriteTransaction {
   /// Keeps those of the new pictures that a question names.

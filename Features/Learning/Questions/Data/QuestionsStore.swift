@@ -29,7 +29,7 @@ public struct QuestionsStore<DB: Transaction> {
   }
 
   /// The newest versions of a quiz's questions, with what is right; for the staff.
-  func contents(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionContent] {
+  package func contents(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionContent] {
     try contents(
       """
       SELECT q.id, v.face, k.key FROM question q

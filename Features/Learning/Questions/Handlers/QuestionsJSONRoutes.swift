@@ -1,6 +1,6 @@
-import Base
+package import Base
 import Kit
-import School
+package import School
 
 // What programs get.
 
@@ -31,7 +31,7 @@ extension QuestionBankPage {
 }
 
 extension QuestionImport {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("count", .integer(entries.count)),
       ("kinds", .list(entries.map { .text($0.content.kind.rawValue) })),

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
 public import Router
@@ -50,7 +50,7 @@ private func keptRoutes(_ service: QuestionsService) -> [Route] {
 
 extension QuestionsService {
   /// A question of the bank in the editor, as it is or as it was typed.
-  func showBankEditor(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showBankEditor(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let question: ID<Question>? = request.names["question"] == nil ? nil : try request.id("question")
     let data = try bankEditor(question, kind: request.kind, request.caller(), tx)
     return .page(version: data.question.map { String($0.version) }, json: { data.json(request.draft) }) {

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import People
-import Router
-import School
+package import Router
+package import School
 
 /// Carries out what is asked of questions; those of a quiz are the quiz's to place.
 ///
@@ -22,7 +22,7 @@ public struct QuestionsService: Sendable {
   /// Writes a question of the bank.
   ///
   /// Its outcome is which question it is now.
-  func handle(_ sent: SaveQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ sent: SaveQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     guard sent.quiz == nil else { throw .notFound }
     return .made(try save(sent, in: QuestionHome(bank: sent, request.caller(), tx), request, tx).id)
   }

@@ -1,6 +1,6 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 /// The quiz that a page of questions belongs to: what stands there of it, and the way back.
@@ -112,13 +112,13 @@ private func bankRow(_ line: QuestionBankPage.Line, _ scene: Scene) -> HTML {
 
 // MARK: files of other systems
 
-struct QuizImportPage: Sendable {
+package struct QuizImportPage: Sendable {
   let taker: QuestionTaker
   /// What was found, before it is taken.
   let found: QuestionImport?
 }
 
-func quizImportPage(_ data: QuizImportPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func quizImportPage(_ data: QuizImportPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let text = Field.area(
     "text", words("quizzes.import-text"), hint: words("quizzes.import-text.hint"), isRequired: true, rows: 10,

@@ -1,4 +1,4 @@
-import Base
+package import Base
 import Exact
 import HTML
 import Kit
@@ -58,7 +58,7 @@ extension Form {
   }
 
   /// With one more row, or one less, as a button without script asks.
-  func acting(_ act: String) -> Form {
+  package func acting(_ act: String) -> Form {
     var copy = self
     copy.fields.removeAll { $0.name == "act" }
     if act.hasPrefix("kind.") {

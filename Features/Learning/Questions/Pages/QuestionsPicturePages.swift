@@ -1,4 +1,4 @@
-import Base
+package import Base
 import HTML
 import Kit
 import School
@@ -60,7 +60,7 @@ private func adding(_ form: Form, _ draft: Draft, _ scene: Scene) -> HTML {
 
 extension Form {
   /// The names of the fields of the editor that a picture can stand in, in their order.
-  var pictureFields: [String] {
+  package var pictureFields: [String] {
     let own = fields.map { $0.name }.filter { $0.hasPrefix("option.") || $0.hasPrefix("left.") }
     return ["text"] + own + ["explanation"] + (self["kind"] == QuestionKind.essay.rawValue ? ["notes"] : [])
   }

@@ -1,8 +1,10 @@
 import Base
 import Database
 import Kit
+import Learning
 import Ledger
 import People
+import PeopleServer
 public import Router
 import School
 import Web

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Learning
 
 /// The text of a file of questions, or a sentence that says what is wrong with it.
 enum QuestionFile {

@@ -1,7 +1,9 @@
 import Base
 import Database
+public import Learning
 public import Ledger
 import People
+import PeopleServer
 import School
 
 /// What only a server does with questions: it looks at pictures and reads files.

@@ -7,6 +7,7 @@ import Testing
 import Web
 
 @testable import Learning
+@testable import LearningServer
 
 /// The files of `fixtures/fuzz/quizzes`: none of them stops anything.
 @Suite struct `Files that would break a reader` {

@@ -8,6 +8,7 @@ import Testing
 import Web
 
 @testable import Learning
+@testable import LearningServer
 @testable import Ledger
 @testable import School
 

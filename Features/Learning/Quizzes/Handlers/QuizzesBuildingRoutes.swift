@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
-import Router
+package import Router
 import School
 
 // How a quiz is built of questions.
@@ -53,7 +53,7 @@ func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
 
 extension QuizzesService {
   /// A question of a quiz in the editor, as it is or as it was typed.
-  func showEditor(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showEditor(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let question: ID<Question>? = request.names["question"] == nil ? nil : try request.id("question")
     let data = try editor(request.quiz(), question, kind: request.kind, request.caller(), tx)
     return .page(version: data.question.map { String($0.version) }, json: { data.json(request.draft) }) {
@@ -62,7 +62,7 @@ extension QuizzesService {
   }
 
   /// The form for another system's file.
-  func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let data = try importing(request.quiz(), nil, request.caller(), tx)
     return .page { quizImportPage(data, request.draft, $0) }
   }

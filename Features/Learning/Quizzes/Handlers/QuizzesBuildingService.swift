@@ -1,15 +1,15 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import Router
-import School
+package import Router
+package import School
 
 /// A quiz is built of questions: its own, copies of the bank's, and those of a file.
 extension QuizzesService {
   /// Writes a question of a quiz.
   ///
   /// Its outcome is which question it is now, and whether attempts were graded by an older version of it.
-  func handle(_ sent: SaveQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ sent: SaveQuestion, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     guard let quiz = sent.quiz else { throw .notFound }
     let caller = try request.caller()
     let context = try QuizContext(quiz, caller, tx)
@@ -46,7 +46,7 @@ extension QuizzesService {
   /// All questions of a file, or none.
   ///
   /// - Parameter pictures: those of its entries' pictures that are some.
-  func handle(
+  package func handle(
     _ command: ImportQuestions, _ found: QuestionImport, _ pictures: NewPictures, _ request: Request,
     _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {

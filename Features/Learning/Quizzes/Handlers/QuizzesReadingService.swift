@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
 import Router
-import School
+package import School
 
 /// What the pages of those who make and give a quiz show.
 extension QuizzesService {
@@ -90,7 +90,7 @@ extension QuizzesService {
     return try questions.bank(for: context.taker(), query, caller, tx)
   }
 
-  func importing(
+  package func importing(
     _ id: ID<Quiz>, _ found: QuestionImport?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> QuizImportPage {
     let context = try QuizContext(id, caller, tx)

@@ -1,9 +1,9 @@
-import Base
+package import Base
 import Database
 import HTML
 import Kit
 public import Router
-import School
+package import School
 
 /// The doors of the feature; its paths are `QuizzesPaths`.
 public func quizRoutes(_ service: QuizzesService) -> [Route] {
@@ -12,7 +12,7 @@ public func quizRoutes(_ service: QuizzesService) -> [Route] {
 }
 
 extension Request {
-  func quiz() throws(Refusal) -> ID<Quiz> { try id("quiz") }
+  package func quiz() throws(Refusal) -> ID<Quiz> { try id("quiz") }
 }
 
 private func makingRoutes(_ service: QuizzesService) -> [Route] {

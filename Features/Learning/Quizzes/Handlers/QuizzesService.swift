@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
 import Router
-import School
+package import School
 
 /// Carries out what is asked of quizzes, and answers what their pages ask.
 ///
@@ -78,18 +78,18 @@ public struct QuizAttempts: Sendable {
 }
 
 /// What there is about one quiz, read in the transaction that needs it, and as whom the caller sees it.
-struct QuizContext<DB: Transaction> {
+package struct QuizContext<DB: Transaction> {
   let store: QuizzesStore<DB>
-  let tx: DB
+  package let tx: DB
   let school: ID<Tenant>
-  let quiz: Quiz
+  package let quiz: Quiz
   let item: CourseItem
-  let access: CourseAccess
-  let questions: [Question]
-  let time: QuizTime?
+  package let access: CourseAccess
+  package let questions: [Question]
+  package let time: QuizTime?
   let isArchived: Bool
 
-  init(_ id: ID<Quiz>, _ caller: Caller, _ tx: DB) throws(Refusal) {
+  package init(_ id: ID<Quiz>, _ caller: Caller, _ tx: DB) throws(Refusal) {
     (store, self.tx, school) = (QuizzesStore(tx: tx), tx, caller.school)
     (item, access) = try EnrolmentStore(tx: tx).mustSee(id.cast(to: CourseItem.self), caller)
     guard let quiz = try store.quiz(id, in: caller.school) else { throw Refusal.notFound }
@@ -104,7 +104,7 @@ struct QuizContext<DB: Transaction> {
   }
 
   /// As the server itself sees it, for what happens by the clock.
-  init?(_ id: ID<Quiz>, in school: ID<Tenant>, _ tx: DB) throws(Refusal) {
+  package init?(_ id: ID<Quiz>, in school: ID<Tenant>, _ tx: DB) throws(Refusal) {
     (store, self.tx, self.school) = (QuizzesStore(tx: tx), tx, school)
     guard let quiz = try store.quiz(id, in: school), let item = try CoursesStore(tx: tx).item(id.cast(), in: school)
     else { return nil }
@@ -112,14 +112,14 @@ struct QuizContext<DB: Transaction> {
     questions = try QuestionsStore(tx: tx).questions(of: id, in: school)
   }
 
-  var questionsStore: QuestionsStore<DB> { QuestionsStore(tx: tx) }
+  package var questionsStore: QuestionsStore<DB> { QuestionsStore(tx: tx) }
 
-  var facts: QuizFacts {
+  package var facts: QuizFacts {
     QuizFacts(quiz: quiz, item: item, access: access, questions: questions, time: time, isArchived: isArchived)
   }
   /// What has changed when the settings have.
   var version: String { quiz.version + "." + item.version }
-  func release() throws(Refusal) -> Quiz.Release {
+  package func release() throws(Refusal) -> Quiz.Release {
     try quiz.release(dueAt: item.dueAt, Array(store.ownTimes(of: quiz.id, in: school).values))
   }
   /// Whether a new policy for partly right answers leaves attempts behind that were counted by the old one.
@@ -134,7 +134,7 @@ struct QuizContext<DB: Transaction> {
     let grades = GradesStore(tx: tx)
     return try grades.closed(grades.item(quiz.gradeItem, in: school), in: school)
   }
-  func mustBeStaff() throws(Refusal) { guard access.isStaff else { throw Refusal.notFound } }
+  package func mustBeStaff() throws(Refusal) { guard access.isStaff else { throw Refusal.notFound } }
 }
 
 extension Quiz {
@@ -221,10 +221,10 @@ extension QuizContext where DB == WriteTransaction {
   }
 
   /// Who lets scores into sight: the clock keeps what was promised, people keep out of what is closed.
-  enum Poster { case clock, person }
+  package enum Poster { case clock, person }
 
   /// Scores show themselves from now on, those that were given before included.
-  func postScores(by poster: Poster = .clock) throws(Refusal) {
+  package func postScores(by poster: Poster = .clock) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     if poster == .person, let closed = try closed(), closed.hasScores { return }
     guard var column = try grades.item(quiz.gradeItem, in: school), !column.postsItself else { return }

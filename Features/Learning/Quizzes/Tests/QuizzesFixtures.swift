@@ -11,6 +11,7 @@ import Testing
 import Web
 
 @testable import Learning
+@testable import LearningServer
 
 /// Rimon School: Omar teaches Math 7, in which Maya and Yusuf sit; Noa teaches another course.
 ///

@@ -9,6 +9,7 @@ import Testing
 import Web
 
 @testable import Learning
+@testable import LearningServer
 @testable import Ledger
 
 @Suite struct `Making a quiz` {

@@ -1,66 +1,98 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// Somebody's key in another system, and what that system said.
-struct RosterPersonRow: Sendable {
-  var key: String
-  var student: ID<Student>?
-  var account: ID<Account>?
-  var role: Roster.Role
-  var given = ""
-  var family = ""
-  var username = ""
+package struct RosterPersonRow: Sendable {
+  package var key: String
+  package var student: ID<Student>?
+  package var account: ID<Account>?
+  package var role: Roster.Role
+  package var given = ""
+  package var family = ""
+  package var username = ""
   /// Folded.
-  var email = ""
-  var number = ""
-  var cohorts: [String] = []
+  package var email = ""
+  package var number = ""
+  package var cohorts: [String] = []
+
+  package init(
+    key: String, student: ID<Student>? = nil, account: ID<Account>? = nil, role: Roster.Role, given: String = "",
+    family: String = "", username: String = "", email: String = "", number: String = "", cohorts: [String] = []
+  ) {
+    (
+      self.key, self.student, self.account, self.role, self.given, self.family, self.username, self.email, self.number,
+      self.cohorts
+    ) = (key, student, account, role, given, family, username, email, number, cohorts)
+  }
 }
 
-struct RosterClassRow: Sendable {
-  var key: String
-  var classroom: ID<Classroom>
-  var code = ""
-  var course = ""
-  var courseTitle = ""
-  var grades: [String] = []
-  var terms: [String] = []
-  var org = ""
+package struct RosterClassRow: Sendable {
+  package var key: String
+  package var classroom: ID<Classroom>
+  package var code = ""
+  package var course = ""
+  package var courseTitle = ""
+  package var grades: [String] = []
+  package var terms: [String] = []
+  package var org = ""
+
+  package init(
+    key: String, classroom: ID<Classroom>, code: String = "", course: String = "", courseTitle: String = "",
+    grades: [String] = [], terms: [String] = [], org: String = ""
+  ) {
+    (self.key, self.classroom, self.code, self.course, self.courseTitle, self.grades, self.terms, self.org) = (
+      key, classroom, code, course, courseTitle, grades, terms, org
+    )
+  }
 }
 
-struct RosterEnrolmentRow: Sendable {
-  var key: String
-  var classroom: ID<Classroom>
-  var student: ID<Student>?
-  var account: ID<Account>?
-  var role: Roster.Role
-  var isPrimary = false
-  var begin = ""
-  var end = ""
+package struct RosterEnrolmentRow: Sendable {
+  package var key: String
+  package var classroom: ID<Classroom>
+  package var student: ID<Student>?
+  package var account: ID<Account>?
+  package var role: Roster.Role
+  package var isPrimary = false
+  package var begin = ""
+  package var end = ""
+
+  package init(
+    key: String, classroom: ID<Classroom>, student: ID<Student>? = nil, account: ID<Account>? = nil, role: Roster.Role,
+    isPrimary: Bool = false, begin: String = "", end: String = ""
+  ) {
+    (self.key, self.classroom, self.student, self.account, self.role, self.isPrimary, self.begin, self.end) = (
+      key, classroom, student, account, role, isPrimary, begin, end
+    )
+  }
 }
 
 /// All SQL about the keys of other systems.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-struct ExchangeRosterStore<DB: Transaction> {
-  let tx: DB
-  let school: ID<Tenant>
+package struct ExchangeRosterStore<DB: Transaction> {
+  package let tx: DB
+  package let school: ID<Tenant>
 
-  func person(key: String) throws(Refusal) -> RosterPersonRow? {
+  package init(tx: DB, school: ID<Tenant>) {
+    (self.tx, self.school) = (tx, school)
+  }
+
+  package func person(key: String) throws(Refusal) -> RosterPersonRow? {
     try tx.first(ExchangeTables.rosterPerson, in: school, "AND key = $2", [.text(key)])
   }
 
-  func person(of student: ID<Student>) throws(Refusal) -> RosterPersonRow? {
+  package func person(of student: ID<Student>) throws(Refusal) -> RosterPersonRow? {
     try tx.first(ExchangeTables.rosterPerson, in: school, "AND student = $2 ORDER BY key LIMIT 1", [.id(student)])
   }
 
-  func people(of account: ID<Account>) throws(Refusal) -> [RosterPersonRow] {
+  package func people(of account: ID<Account>) throws(Refusal) -> [RosterPersonRow] {
     try tx.all(ExchangeTables.rosterPerson, in: school, "AND account = $2 ORDER BY key", [.id(account)])
   }
 
-  func people(username: String) throws(Refusal) -> [RosterPersonRow] { try people("username", username) }
-  func people(email: String) throws(Refusal) -> [RosterPersonRow] { try people("email", email) }
-  func people(number: String) throws(Refusal) -> [RosterPersonRow] { try people("number", number) }
+  package func people(username: String) throws(Refusal) -> [RosterPersonRow] { try people("username", username) }
+  package func people(email: String) throws(Refusal) -> [RosterPersonRow] { try people("email", email) }
+  package func people(number: String) throws(Refusal) -> [RosterPersonRow] { try people("number", number) }
 
   /// What is empty names nobody.
   ///
@@ -73,8 +105,8 @@ struct ExchangeRosterStore<DB: Transaction> {
       [.text(value)])
   }
 
-  func schoolClass(key: String) throws(Refusal) -> RosterClassRow? { try schoolClass("key", .text(key)) }
-  func schoolClass(of classroom: ID<Classroom>) throws(Refusal) -> RosterClassRow? {
+  package func schoolClass(key: String) throws(Refusal) -> RosterClassRow? { try schoolClass("key", .text(key)) }
+  package func schoolClass(of classroom: ID<Classroom>) throws(Refusal) -> RosterClassRow? {
     try schoolClass("classroom", .id(classroom))
   }
 
@@ -82,39 +114,39 @@ struct ExchangeRosterStore<DB: Transaction> {
     try tx.first(ExchangeTables.rosterClass, in: school, "AND \(column) = $2 ORDER BY key LIMIT 1", [value])
   }
 
-  func enrolment(key: String) throws(Refusal) -> RosterEnrolmentRow? {
+  package func enrolment(key: String) throws(Refusal) -> RosterEnrolmentRow? {
     try tx.first(ExchangeTables.rosterEnrolment, in: school, "AND key = $2", [.text(key)])
   }
 
-  func enrolments(of account: ID<Account>) throws(Refusal) -> [RosterEnrolmentRow] {
+  package func enrolments(of account: ID<Account>) throws(Refusal) -> [RosterEnrolmentRow] {
     try tx.all(ExchangeTables.rosterEnrolment, in: school, "AND account = $2 ORDER BY key", [.id(account)])
   }
 
-  func organisation(key: String) throws(Refusal) -> Roster.Organisation? {
+  package func organisation(key: String) throws(Refusal) -> Roster.Organisation? {
     try tx.first(ExchangeTables.rosterOrganisation, in: school, "AND key = $2", [.text(key)])
   }
 
-  func organisations() throws(Refusal) -> [Roster.Organisation] {
+  package func organisations() throws(Refusal) -> [Roster.Organisation] {
     try tx.all(ExchangeTables.rosterOrganisation, in: school, "ORDER BY key")
   }
 
-  func term(key: String) throws(Refusal) -> Roster.Term? {
+  package func term(key: String) throws(Refusal) -> Roster.Term? {
     try tx.first(ExchangeTables.rosterTerm, in: school, "AND key = $2", [.text(key)])
   }
 
-  func terms() throws(Refusal) -> [Roster.Term] {
+  package func terms() throws(Refusal) -> [Roster.Term] {
     try tx.all(ExchangeTables.rosterTerm, in: school, "ORDER BY key")
   }
 
   /// The places of teachers that are over, as their sender said when it gave them.
-  func over(on day: Day) throws(Refusal) -> [RosterEnrolmentRow] {
+  package func over(on day: Day) throws(Refusal) -> [RosterEnrolmentRow] {
     try tx.all(
       ExchangeTables.rosterEnrolment, in: school,
       "AND account IS NOT NULL AND \"end\" <> '' AND \"end\" <= $2 ORDER BY key", [.text(day.text)])
   }
 
   /// The keys of all records of a kind that came from rosters.
-  func keys(_ kind: Roster.Kind) throws(Refusal) -> [String] {
+  package func keys(_ kind: Roster.Kind) throws(Refusal) -> [String] {
     let table: String
     switch kind {
     case .person: table = "roster_person"
@@ -126,7 +158,7 @@ struct ExchangeRosterStore<DB: Transaction> {
   }
 
   /// The keys of students that came from rosters, with their records.
-  func students() throws(Refusal) -> [(key: String, student: ID<Student>)] {
+  package func students() throws(Refusal) -> [(key: String, student: ID<Student>)] {
     try tx.rows(
       "SELECT key, student FROM roster_person WHERE school = $1 AND student IS NOT NULL ORDER BY key", [.id(school)]
     ) { ($0.text(0), $0.id(1)) }
@@ -134,19 +166,19 @@ struct ExchangeRosterStore<DB: Transaction> {
 }
 
 extension ExchangeRosterStore where DB == WriteTransaction {
-  func put(_ row: RosterPersonRow) throws(Refusal) { try tx.put(ExchangeTables.rosterPerson, row) }
-  func put(_ row: RosterClassRow) throws(Refusal) { try tx.put(ExchangeTables.rosterClass, row) }
-  func put(_ row: RosterEnrolmentRow) throws(Refusal) { try tx.put(ExchangeTables.rosterEnrolment, row) }
-  func put(_ one: Roster.Organisation) throws(Refusal) { try tx.put(ExchangeTables.rosterOrganisation, one) }
-  func put(_ one: Roster.Term) throws(Refusal) { try tx.put(ExchangeTables.rosterTerm, one) }
+  package func put(_ row: RosterPersonRow) throws(Refusal) { try tx.put(ExchangeTables.rosterPerson, row) }
+  package func put(_ row: RosterClassRow) throws(Refusal) { try tx.put(ExchangeTables.rosterClass, row) }
+  package func put(_ row: RosterEnrolmentRow) throws(Refusal) { try tx.put(ExchangeTables.rosterEnrolment, row) }
+  package func put(_ one: Roster.Organisation) throws(Refusal) { try tx.put(ExchangeTables.rosterOrganisation, one) }
+  package func put(_ one: Roster.Term) throws(Refusal) { try tx.put(ExchangeTables.rosterTerm, one) }
 
-  func removePerson(_ key: String) throws(Refusal) {
+  package func removePerson(_ key: String) throws(Refusal) {
     try tx.remove(ExchangeTables.rosterPerson, key: [.id(school), .text(key)])
   }
-  func removeClass(_ key: String) throws(Refusal) {
+  package func removeClass(_ key: String) throws(Refusal) {
     try tx.remove(ExchangeTables.rosterClass, key: [.id(school), .text(key)])
   }
-  func removeEnrolment(_ key: String) throws(Refusal) {
+  package func removeEnrolment(_ key: String) throws(Refusal) {
     try tx.remove(ExchangeTables.rosterEnrolment, key: [.id(school), .text(key)])
   }
 }

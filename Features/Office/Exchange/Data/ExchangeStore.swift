@@ -1,15 +1,19 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// All SQL about uploaded rosters.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
-struct ExchangeStore<DB: Transaction> {
+package struct ExchangeStore<DB: Transaction> {
   let tx: DB
 
-  func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws(Refusal) -> RosterImport? {
+  package init(tx: DB) {
+    self.tx = tx
+  }
+
+  package func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws(Refusal) -> RosterImport? {
     try tx.find(ExchangeTables.rosterImport, id, in: school)
   }
 
@@ -28,7 +32,7 @@ struct ExchangeStore<DB: Transaction> {
 }
 
 extension ExchangeStore where DB == WriteTransaction {
-  func add(_ permit: Permit<BeginImport>) throws(Refusal) {
+  package func add(_ permit: Permit<BeginImport>) throws(Refusal) {
     let command = permit.command
     let one = RosterImport(
       id: command.id, hash: command.hash, name: command.file, size: command.size, removes: command.removes,
@@ -36,7 +40,7 @@ extension ExchangeStore where DB == WriteTransaction {
     try tx.put(ExchangeTables.rosterImport, one)
   }
 
-  func agree(_ permit: Permit<AgreeToImport>, to report: RosterReport) throws(Refusal) {
+  package func agree(_ permit: Permit<AgreeToImport>, to report: RosterReport) throws(Refusal) {
     try tx.execute(
       "UPDATE roster_import SET state = $3, confirmed = $4, answers = $5 WHERE school = $1 AND id = $2",
       [
@@ -47,14 +51,14 @@ extension ExchangeStore where DB == WriteTransaction {
   }
 
   /// Nothing of it stays but the journal's entry.
-  func discard(_ permit: Permit<DiscardImport>) throws(Refusal) {
+  package func discard(_ permit: Permit<DiscardImport>) throws(Refusal) {
     let id = permit.command.id
     try tx.remove(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)])
     try tx.forgetFile(id.cast(), from: [.office(tx.school)])
   }
 
   /// Writes down how far it has come, for the office to see.
-  func close(_ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport) throws(Refusal) {
+  package func close(_ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport) throws(Refusal) {
     try tx.execute(
       "UPDATE roster_import SET state = $3, report = $4, \"appliedAt\" = $5 WHERE school = $1 AND id = $2",
       [

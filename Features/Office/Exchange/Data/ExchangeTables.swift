@@ -1,14 +1,14 @@
 import Base
 public import Database
 import People
-import School
+package import School
 
 /// Uploaded rosters, and what other systems call the people, classes and enrolments we have.
 ///
 /// The school's own facts stay with their features. Here are only the other systems' keys, and the few things they say
 /// that have no other place with us: cohorts, codes, terms, and sign-in names that are not ours to give.
 public enum ExchangeTables {
-  static let rosterImport = Table<RosterImport>(
+  package static let rosterImport = Table<RosterImport>(
     "roster_import", number: 90,
     {
       $0.school()
@@ -77,7 +77,7 @@ public enum ExchangeTables {
       grades: RosterLines.split($0.text()), terms: RosterLines.split($0.text()), org: $0.text())
   }
 
-  static let rosterEnrolment = Table<RosterEnrolmentRow>(
+  package static let rosterEnrolment = Table<RosterEnrolmentRow>(
     "roster_enrolment", number: 93,
     {
       $0.school()

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -18,7 +18,7 @@ public func exchangeRoutes(_ service: ExchangeService) -> [Route] {
 }
 
 extension ExchangeService {
-  func showStart(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showStart(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     var data = try start(request, tx)
     data.draft = request.draft
     let shown = data
@@ -30,7 +30,7 @@ extension ExchangeService {
     ) { exchangePage(shown, $0) }
   }
 
-  func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     var data = try page(try request.id("import"), try request.caller().school, tx)
     data.draft = request.draft
     let shown = data

@@ -1,13 +1,13 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
 import Router
-import School
+package import School
 
 /// Shows the office what rosters came in, and what each would do or did.
 public struct ExchangeService: Sendable {
   /// How far an import has come that is being read just now, in bytes; `nil` when none is.
-  var reading: @Sendable (ID<RosterImport>) -> (done: Int, total: Int)? = { _ in nil }
+  package var reading: @Sendable (ID<RosterImport>) -> (done: Int, total: Int)? = { _ in nil }
   public init() {}
 
   /// How many past imports are listed at once.
@@ -26,7 +26,7 @@ public struct ExchangeService: Sendable {
     return page
   }
 
-  func page(_ id: ID<RosterImport>, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> ImportPage {
+  package func page(_ id: ID<RosterImport>, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> ImportPage {
     guard let found = try ExchangeStore(tx: tx).rosterImport(id, in: school) else { throw .notFound }
     let (done, total) = reading(id) ?? (0, max(1, found.size))
     return ImportPage(rosterImport: found, done: done, total: total)

@@ -1,15 +1,19 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// One import: how far it has come, what it would do, what it did.
-struct ImportPage: Sendable {
+package struct ImportPage: Sendable {
   var rosterImport: RosterImport
   /// Bytes read so far, and in all.
   var done = 0
   var total = 0
   var draft = Draft()
+
+  package init(rosterImport: RosterImport, done: Int = 0, total: Int = 0, draft: Draft = Draft()) {
+    (self.rosterImport, self.done, self.total, self.draft) = (rosterImport, done, total, draft)
+  }
 }
 
 func importPage(_ data: ImportPage, _ scene: Scene) -> Page {
@@ -21,13 +25,13 @@ func importPage(_ data: ImportPage, _ scene: Scene) -> Page {
 }
 
 /// What changes on the open page as the import goes on; nothing in it is anybody's alone.
-func importFragment(_ data: ImportPage, _ scene: Scene) -> HTML {
+package func importFragment(_ data: ImportPage, _ scene: Scene) -> HTML {
   let isReady = data.rosterImport.state == .ready
   let on: HTML = isReady ? lookAgain(scene.words("exchange.go-on"), data, scene, .primary) : ""
   return fragment(.replace, importStateID(data.rosterImport.id), importState(data, scene, end: on))
 }
 
-func importStateID(_ id: ID<RosterImport>) -> String { "import-state-" + id.text }
+package func importStateID(_ id: ID<RosterImport>) -> String { "import-state-" + id.text }
 
 private func importState(_ data: ImportPage, _ scene: Scene, end: HTML = "") -> HTML {
   let one = data.rosterImport

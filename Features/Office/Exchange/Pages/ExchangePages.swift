@@ -1,23 +1,23 @@
-import Base
+package import Base
 import HTML
 import Kit
-import School
+package import School
 
 // words: exchange.field.* exchange.state.* exchange.kind.* exchange.severity.* exchange.count.*
 
 /// Where everything about rosters is.
-enum ExchangePaths {
-  static let start = "/exchange"
-  static let template = "/exchange/template.csv"
-  static let uploads = "/exchange/uploads"
+package enum ExchangePaths {
+  package static let start = "/exchange"
+  package static let template = "/exchange/template.csv"
+  package static let uploads = "/exchange/uploads"
   static let rosterImport = "/exchange/imports/:import"
-  static let apply = "/exchange/imports/:import/apply"
-  static let discard = "/exchange/imports/:import/discard"
-  static let people = "/exchange/export/people.csv"
-  static let attendance = "/exchange/export/attendance.csv"
-  static let oneRoster = "/exchange/export/oneroster.zip"
+  package static let apply = "/exchange/imports/:import/apply"
+  package static let discard = "/exchange/imports/:import/discard"
+  package static let people = "/exchange/export/people.csv"
+  package static let attendance = "/exchange/export/attendance.csv"
+  package static let oneRoster = "/exchange/export/oneroster.zip"
 
-  static func rosterImport(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text }
+  package static func rosterImport(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text }
   static func apply(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text + "/apply" }
   static func discard(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text + "/discard" }
 }

@@ -3,7 +3,9 @@ import Classroom
 import Database
 import Learning
 import Ledger
+import Office
 import People
+import PeopleServer
 import School
 
 /// Finds or makes the accounts of people in a roster.

@@ -2,6 +2,7 @@ import Base
 import Classroom
 import Database
 import Learning
+import Office
 import People
 import School
 

@@ -5,6 +5,7 @@ import Database
 import Delimited
 import Foundation
 import Ledger
+import Office
 import People
 import School
 

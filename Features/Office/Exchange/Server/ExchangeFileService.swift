@@ -1,6 +1,7 @@
 import Archive
 import Base
 import Foundation
+import Office
 import Router
 import School
 import Web

@@ -2,6 +2,7 @@ import Base
 import Database
 import Foundation
 public import Ledger
+import Office
 import People
 import Router
 import School

@@ -1,6 +1,7 @@
 import Base
 import Classroom
 import Database
+import Office
 import People
 import School
 

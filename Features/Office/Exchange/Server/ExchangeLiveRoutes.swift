@@ -2,6 +2,7 @@ import Base
 import Database
 import HTML
 import Kit
+import Office
 import Router
 import School
 import Synchronization

@@ -2,6 +2,7 @@ public import Base
 import Classroom
 import Database
 public import Ledger
+public import Office
 import People
 public import School
 

@@ -1,6 +1,7 @@
 import Base
 import Delimited
 import Kit
+import Office
 public import Router
 import School
 import Web

@@ -1,6 +1,7 @@
 import Base
 import Database
 import Foundation
+import Office
 import Router
 import Synchronization
 import Web

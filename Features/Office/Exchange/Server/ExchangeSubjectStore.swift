@@ -1,7 +1,9 @@
 import Base
 import Classroom
 import Database
+import Office
 import People
+import PeopleServer
 import School
 
 /// Somebody of the school, as a roster speaks of them: a student's record or an account, and what is known of both.

@@ -10,6 +10,7 @@ import School
 import Testing
 
 @testable import Office
+@testable import OfficeServer
 @testable import Web
 
 @Suite struct `The registers leave the school as a file` {

@@ -9,11 +9,13 @@ import Learning
 import Ledger
 import Logging
 import People
+import PeopleServer
 import Router
 import School
 import Synchronization
 
 @testable import Office
+@testable import OfficeServer
 @testable import Web
 
 /// Two schools on one server, each with its owner; the tests import into the first.

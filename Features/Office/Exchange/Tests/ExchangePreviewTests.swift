@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Office
+@testable import OfficeServer
 @testable import School
 
 @Suite struct `A preview is what happens` {

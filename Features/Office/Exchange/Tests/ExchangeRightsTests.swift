@@ -11,6 +11,7 @@ import Testing
 import Web
 
 @testable import Office
+@testable import OfficeServer
 
 /// A OneRoster 1.2 folder of a few lines.
 private func folder(

@@ -6,10 +6,12 @@ import Foundation
 import HomeroomTesting
 import Ledger
 import People
+import PeopleServer
 import School
 import Testing
 
 @testable import Office
+@testable import OfficeServer
 
 @Suite struct `What an import must never do` {
   static func people(_ numbers: some Sequence<Int>) -> String {

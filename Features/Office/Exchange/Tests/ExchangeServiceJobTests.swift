@@ -9,6 +9,7 @@ import Testing
 import Web
 
 @testable import Office
+@testable import OfficeServer
 
 @Suite struct `An import on the web` {
   let runner: (ExchangeFixture) -> JobRunner = { JobRunner($0.ledger, $0.server.jobHandlers) }

@@ -1,18 +1,22 @@
-import Base
+package import Base
 import Classroom
-import Database
-import People
-import School
+package import Database
+package import People
+package import School
 
 /// The pictures of a school that is being founded, by the names under which they wait.
-typealias FoundingPictures = [ID<Photo>: IncomingFile]
+package typealias FoundingPictures = [ID<Photo>: IncomingFile]
 
 /// What founding writes, through the neighbours' stores.
-struct HomeStore {
+package struct HomeStore {
   let tx: WriteTransaction
   let pictures: FoundingPictures
 
-  func furnish(_ permit: Permit<FurnishSchool>, today: Day) throws(Refusal) -> ID<Classroom> {
+  package init(tx: WriteTransaction, pictures: FoundingPictures) {
+    (self.tx, self.pictures) = (tx, pictures)
+  }
+
+  package func furnish(_ permit: Permit<FurnishSchool>, today: Day) throws(Refusal) -> ID<Classroom> {
     let (students, classrooms, command) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx), permit.command)
     let room: ID<Classroom> = tx.newID()
     try hang(command.picture, by: permit.caller)

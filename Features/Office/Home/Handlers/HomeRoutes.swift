@@ -5,10 +5,10 @@ public import Router
 import School
 
 /// The paths of home, used by its pages and by nobody else's.
-enum HomePaths {
+package enum HomePaths {
   static let home = "/"
   static let welcome = "/welcome"
-  static let wizard = "/welcome/school"
+  package static let wizard = "/welcome/school"
 }
 
 public func homeRoutes(_ service: HomeService) -> [Route] {

@@ -25,7 +25,7 @@ public struct HomeService: Sendable {
   let attendance: AttendanceService
   let progress: ProgressService
   /// Whether somebody without a school may found one here.
-  let mayFound: Bool
+  package let mayFound: Bool
   /// What neighbours have to say on everybody's first page, beside the day.
   public var news: [HomeNewsSource] = []
   /// What neighbours have for a student to do, under the day's own work.

@@ -1,7 +1,7 @@
 import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// What a person sees who has signed in and belongs to no school yet: two ways on.
 func welcomePage(mayFound: Bool, _ scene: Scene) -> Page {
@@ -30,7 +30,7 @@ func welcomePage(mayFound: Bool, _ scene: Scene) -> Page {
 /// Everything typed so far travels along as hidden fields.
 ///
 /// - Parameter isFresh: whether nothing is chosen yet, so that the browser may say where it is.
-func wizardPage(
+package func wizardPage(
   _ wizard: HomeWizard, zones: [String], isFresh: Bool = false, _ draft: Draft, _ scene: Scene
 ) -> Page {
   let words = scene.words

@@ -3,7 +3,9 @@ import Classroom
 import Database
 import Kit
 import Ledger
+import Office
 import People
+import PeopleServer
 import Router
 import School
 import Web

@@ -2,7 +2,9 @@ import Base
 import Database
 import Kit
 public import Ledger
-public import People
+public import Office
+import People
+public import PeopleServer
 import Router
 import School
 import Web

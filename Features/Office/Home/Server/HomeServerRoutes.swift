@@ -1,5 +1,6 @@
 import Base
 import Database
+import Office
 public import Router
 import School
 import Web

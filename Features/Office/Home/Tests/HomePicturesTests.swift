@@ -3,6 +3,7 @@ import Base
 import Database
 import HomeroomTesting
 import Ledger
+import PeopleServer
 import Router
 import School
 import Testing

@@ -1,25 +1,29 @@
-import Base
-import Database
+package import Base
+package import Database
 import School
 
 /// Where each account has signed in before: the addresses, and the browsers by a secret that their cookie holds.
 ///
 /// What is familiar is let through while strangers have to wait. Kept as hashes, so it tells nobody where somebody was.
-struct AccountsFamiliarStore {
+package struct AccountsFamiliarStore {
   /// More places than one person comes from.
   static let most = 40
-  static let days: Int64 = 180
+  package static let days: Int64 = 180
   let tx: Transaction
 
+  package init(tx: Transaction) {
+    self.tx = tx
+  }
+
   /// What stands for a place in the books; the account is part of it, for a place is familiar to one account only.
-  static func key(address: String, _ account: ID<Account>) -> [UInt8] { hash("address", address, account) }
-  static func key(proof: String, _ account: ID<Account>) -> [UInt8] { hash("browser", proof, account) }
+  package static func key(address: String, _ account: ID<Account>) -> [UInt8] { hash("address", address, account) }
+  package static func key(proof: String, _ account: ID<Account>) -> [UInt8] { hash("browser", proof, account) }
 
   private static func hash(_ kind: String, _ name: String, _ account: ID<Account>) -> [UInt8] {
     sha256(Array((kind + "\n" + account.text + "\n" + name).utf8))
   }
 
-  func isFamiliar(_ key: [UInt8]) throws(Refusal) -> Bool {
+  package func isFamiliar(_ key: [UInt8]) throws(Refusal) -> Bool {
     try tx.exists(
       "SELECT 1 FROM familiar WHERE key = $1 AND \"seenAt\" > $2",
       [.bytes(key), .instant(tx.now.plus(days: -Self.days))])
@@ -30,7 +34,7 @@ struct AccountsFamiliarStore {
   }
 
   /// Somebody has just proved at this place who they are; of very many places the oldest are forgotten.
-  static func note(_ key: [UInt8], of account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func note(_ key: [UInt8], of account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute(
       """
       INSERT INTO familiar (key, account, "seenAt") VALUES ($1, $2, $3)
@@ -48,7 +52,7 @@ struct AccountsFamiliarStore {
     try tx.execute("DELETE FROM familiar WHERE account = $1", [.id(account)])
   }
 
-  static func forgetOld(_ tx: WriteTransaction) throws(Refusal) {
+  package static func forgetOld(_ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("DELETE FROM familiar WHERE \"seenAt\" < $1", [.instant(tx.now.plus(days: -days))])
   }
 }

@@ -1,10 +1,12 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// What permits become. Secrets never reach the journal: its details hold names, languages and labels only.
 extension AccountsStore {
-  static func save(_ permit: Permit<ChangeName>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
+  package static func save(_ permit: Permit<ChangeName>, _ record: AccountRecord?, _ tx: WriteTransaction)
+    throws(Refusal)
+  {
     guard var record, record.name != permit.command.name else { return }
     tx.detail("from", record.name)
     tx.detail("to", permit.command.name)
@@ -12,14 +14,17 @@ extension AccountsStore {
     try put(record, tx)
   }
 
-  static func save(_ permit: Permit<ChooseLanguage>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
+  package static func save(_ permit: Permit<ChooseLanguage>, _ record: AccountRecord?, _ tx: WriteTransaction)
+    throws(Refusal)
+  {
     guard var record, record.language != permit.command.language else { return }
     tx.detail("to", permit.command.language.rawValue)
     record.language = permit.command.language
     try put(record, tx)
   }
 
-  static func save(_ permit: Permit<ChooseAppearance>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal)
+  package static func save(_ permit: Permit<ChooseAppearance>, _ record: AccountRecord?, _ tx: WriteTransaction)
+    throws(Refusal)
   {
     guard let before = record, var record else { return }
     if let theme = permit.command.theme { record.theme = theme == .inherit ? nil : theme.rawValue }
@@ -28,7 +33,9 @@ extension AccountsStore {
     if record != before { try put(record, tx) }
   }
 
-  static func save(_ permit: Permit<ChooseZone>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
+  package static func save(_ permit: Permit<ChooseZone>, _ record: AccountRecord?, _ tx: WriteTransaction)
+    throws(Refusal)
+  {
     guard var record, record.zone != permit.command.zone else { return }
     tx.detail("to", permit.command.zone ?? "")
     record.zone = permit.command.zone
@@ -37,7 +44,7 @@ extension AccountsStore {
 
   /// Writes the new hash, ends the other sessions, and gives the one that stays a new secret: a copy of its old cookie
   /// is worth nothing from now on.
-  static func save(
+  package static func save(
     _ permit: Permit<ChangePassword>, hash: String, keeping stays: ID<SessionRecord>?, as secret: [UInt8],
     _ tx: WriteTransaction
   ) throws(Refusal) -> String {
@@ -59,11 +66,11 @@ extension AccountsStore {
     return ""
   }
 
-  static func save(_ permit: Permit<RevokeSession>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func save(_ permit: Permit<RevokeSession>, _ tx: WriteTransaction) throws(Refusal) {
     try end(permit.command.session, tx)
   }
 
-  static func save(_ permit: Permit<RevokeOthers>, keeping stays: ID<SessionRecord>?, _ tx: WriteTransaction)
+  package static func save(_ permit: Permit<RevokeOthers>, keeping stays: ID<SessionRecord>?, _ tx: WriteTransaction)
     throws(Refusal)
   {
     for session in try AccountsStore(tx: tx).sessions(of: permit.caller.account) where session.id != stays {
@@ -71,7 +78,7 @@ extension AccountsStore {
     }
   }
 
-  static func save(_ permit: Permit<MakeToken>, id: ID<TokenRecord>, hash: [UInt8], _ tx: WriteTransaction)
+  package static func save(_ permit: Permit<MakeToken>, id: ID<TokenRecord>, hash: [UInt8], _ tx: WriteTransaction)
     throws(Refusal)
   {
     let command = permit.command
@@ -82,7 +89,7 @@ extension AccountsStore {
     tx.detail("label", command.label)
   }
 
-  static func save(_ permit: Permit<RevokeToken>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func save(_ permit: Permit<RevokeToken>, _ tx: WriteTransaction) throws(Refusal) {
     try end(permit.command.token, tx)
   }
 }

@@ -17,7 +17,7 @@ extension AccountsStore {
   }
 
   /// An account that nobody ever signed in to goes; one that somebody uses is theirs and stays.
-  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     guard let record = try AccountsStore(tx: tx).account(account), record.passwordHash == nil else { return }
     for table in ["session", "token", "familiar"] {
       try tx.execute("DELETE FROM \(table) WHERE account = $1", [.id(account)])
@@ -26,7 +26,7 @@ extension AccountsStore {
   }
 
   /// Nobody was in this school last any more.
-  static func forgetSchool(_ school: ID<Tenant>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func forgetSchool(_ school: ID<Tenant>, _ tx: WriteTransaction) throws(Refusal) {
     for table in ["account", "session"] {
       try tx.execute("UPDATE \(table) SET \"lastSchool\" = NULL WHERE \"lastSchool\" = $1", [.id(school)])
     }

@@ -1,5 +1,5 @@
 public import Base
-import Database
+package import Database
 public import School
 
 extension AccountsStore {
@@ -15,7 +15,7 @@ extension AccountsStore {
   }
 
   /// Sessions whose time is over, some at once.
-  func over(at now: Instant, limit: Int) throws(Refusal) -> [ID<SessionRecord>] {
+  package func over(at now: Instant, limit: Int) throws(Refusal) -> [ID<SessionRecord>] {
     try tx.rows(
       "SELECT id FROM session WHERE \"seenAt\" <= $1 OR \"createdAt\" <= $2 ORDER BY id LIMIT \(limit)",
       [.instant(now.plus(days: -SessionRecord.idleDays)), .instant(now.plus(days: -SessionRecord.longestDays))]
@@ -23,7 +23,7 @@ extension AccountsStore {
   }
 
   /// Tokens that ended before this moment, some at once.
-  func tokensOver(at moment: Instant, limit: Int) throws(Refusal) -> [ID<TokenRecord>] {
+  package func tokensOver(at moment: Instant, limit: Int) throws(Refusal) -> [ID<TokenRecord>] {
     try tx.rows(
       "SELECT id FROM token WHERE \"expiresAt\" <= $1 ORDER BY id LIMIT \(limit)", [.instant(moment)]
     ) { $0.id(0) }
@@ -41,11 +41,11 @@ extension AccountsStore {
 
   // MARK: writing
 
-  static func open(_ session: SessionRecord, hash: [UInt8], _ tx: WriteTransaction) throws(Refusal) {
+  package static func open(_ session: SessionRecord, hash: [UInt8], _ tx: WriteTransaction) throws(Refusal) {
     try tx.put(AccountsTables.session, SessionRow(hash: hash, session: session))
   }
 
-  static func end(_ session: ID<SessionRecord>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func end(_ session: ID<SessionRecord>, _ tx: WriteTransaction) throws(Refusal) {
     let hash = try tx.first("SELECT hash FROM session WHERE id = $1", [.id(session)]) { $0.bytes(0) }
     if let hash { try tx.remove(AccountsTables.session, key: [.bytes(hash)]) }
   }
@@ -54,13 +54,13 @@ extension AccountsStore {
     try tx.put(AccountsTables.token, TokenRow(hash: hash, token: token, scope: token.scope))
   }
 
-  static func end(_ token: ID<TokenRecord>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func end(_ token: ID<TokenRecord>, _ tx: WriteTransaction) throws(Refusal) {
     let hash = try tx.first("SELECT hash FROM token WHERE id = $1", [.id(token)]) { $0.bytes(0) }
     if let hash { try tx.remove(AccountsTables.token, key: [.bytes(hash)]) }
   }
 
   /// A session that was opened while the clock was ahead counts from now on, or it would outlive all others.
-  static func seen(session: ID<SessionRecord>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func seen(session: ID<SessionRecord>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute(
       """
       UPDATE session SET "seenAt" = $2, "createdAt" = CASE WHEN "createdAt" > $2 THEN $2 ELSE "createdAt" END
@@ -68,7 +68,7 @@ extension AccountsStore {
       """, [.id(session), .instant(tx.now)])
   }
 
-  static func seen(token: ID<TokenRecord>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func seen(token: ID<TokenRecord>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("UPDATE token SET \"seenAt\" = $2 WHERE id = $1", [.id(token), .instant(tx.now)])
   }
 }

@@ -6,7 +6,7 @@ public import School
 ///
 /// Accounts belong to no school, so nothing here asks for one.
 public struct AccountsStore {
-  let tx: Transaction
+  package let tx: Transaction
   public init(tx: Transaction) { self.tx = tx }
 
   public func account(_ id: ID<Account>) throws(Refusal) -> AccountRecord? {
@@ -14,7 +14,7 @@ public struct AccountsStore {
   }
 
   /// Whether nobody has an account on this server.
-  func isEmpty() throws(Refusal) -> Bool { try !tx.exists("SELECT 1 FROM account LIMIT 1") }
+  package func isEmpty() throws(Refusal) -> Bool { try !tx.exists("SELECT 1 FROM account LIMIT 1") }
 
   public func names(of accounts: [ID<Account>]) throws(Refusal) -> [ID<Account>: String] {
     var names: [ID<Account>: String] = [:]
@@ -64,20 +64,20 @@ public struct AccountsStore {
 
   // MARK: writing
 
-  static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {
+  package static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {
     try tx.put(AccountsTables.account, record)
     try tx.rename(record.id, to: record.name)
   }
 
   /// Makes the key that a person's browsers seal with, once.
-  static func giveShelf(_ key: String, to account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+  package static func giveShelf(_ key: String, to account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("UPDATE account SET shelf = $2 WHERE id = $1 AND shelf IS NULL", [.id(account), .text(key)])
   }
 
   /// Takes somebody to a school, on this device alone; the next sign-in begins there, too.
   ///
   /// - Parameter device: the session they ask with; `nil` for programs, which have none, and go by the account.
-  static func goTo(
+  package static func goTo(
     _ school: ID<Tenant>, _ account: ID<Account>, on device: ID<SessionRecord>?, _ tx: WriteTransaction
   ) throws(Refusal) {
     try tx.execute("UPDATE account SET \"lastSchool\" = $2 WHERE id = $1", [.id(account), .id(school)])

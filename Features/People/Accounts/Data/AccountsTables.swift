@@ -97,12 +97,12 @@ public enum AccountsTables {
 
 /// A session, and the hash of the secret in its cookie.
 public struct SessionRow: Sendable {
-  let hash: [UInt8], session: SessionRecord
+  package let hash: [UInt8], session: SessionRecord
 }
 
 /// A token, and the hash of its secret.
 public struct TokenRow: Sendable {
-  let hash: [UInt8], token: TokenRecord
+  package let hash: [UInt8], token: TokenRecord
   /// As it is kept: nothing where the token is older than limits are, and may write.
   let scope: TokenScope?
 }

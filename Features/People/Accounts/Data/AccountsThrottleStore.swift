@@ -50,7 +50,7 @@ public struct AccountsThrottleStore {
   }
 
   /// Counts one, and forgets what is too old to matter.
-  func count(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
+  package func count(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
     let before = try left(key)
     try tx.execute("DELETE FROM throttle WHERE since < $1", [.instant(tx.now.plus(seconds: -Self.longest))])
     try tx.execute(
@@ -61,11 +61,11 @@ public struct AccountsThrottleStore {
   }
 
   /// Takes back the one that was counted before it was known to be right.
-  func forgive(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
+  package func forgive(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("UPDATE throttle SET count = count - 1 WHERE key = $1 AND count > 0", [.text(key.text)])
   }
 
-  func clear(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
+  package func clear(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("DELETE FROM throttle WHERE key = $1", [.text(key.text)])
   }
 }

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -22,7 +22,7 @@ public func accountRoutes(_ service: AccountsService) -> [Route] {
   return routes.map { $0.of("Accounts") }
 }
 
-func accountAnswer(
+package func accountAnswer(
   _ service: AccountsService, _ request: Request, _ tx: Transaction
 ) throws(Refusal) -> Response {
   let found = try service.look(request, tx)

@@ -7,7 +7,7 @@ public import School
 public struct AccountsService: Sendable {
   /// What a neighbour does in the same transaction when somebody has another name.
   public struct Renamed: Sendable {
-    let follow: @Sendable (ID<Account>, WriteTransaction) throws(Refusal) -> Void
+    package let follow: @Sendable (ID<Account>, WriteTransaction) throws(Refusal) -> Void
     public init(_ follow: @escaping @Sendable (ID<Account>, WriteTransaction) throws(Refusal) -> Void) {
       self.follow = follow
     }

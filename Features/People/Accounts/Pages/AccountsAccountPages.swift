@@ -1,7 +1,7 @@
-import Base
+package import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 struct AccountPage: Sendable {
   let account: AccountRecord
@@ -259,7 +259,7 @@ private func areaName(_ area: TokenArea, _ words: Words) -> String {
 }
 
 /// The one time a token's text is shown.
-func tokenPage(_ label: String, _ secret: String, _ scene: Scene) -> Page {
+package func tokenPage(_ label: String, _ secret: String, _ scene: Scene) -> Page {
   let words = scene.words
   return Page(
     "accounts.token", title: words("accounts.token-made"),
@@ -273,7 +273,7 @@ func tokenPage(_ label: String, _ secret: String, _ scene: Scene) -> Page {
 
 extension AccountRecord {
   /// What the form of the look says of it, for the way back from another one.
-  func lookFields(back: String) -> [Form.Field] {
+  package func lookFields(back: String) -> [Form.Field] {
     [
       Form.Field("theme", theme ?? "inherit"), Form.Field("scheme", scheme ?? "inherit"),
       Form.Field("keys", hasKeys == false ? "off" : "on"), Form.Field("back", back),

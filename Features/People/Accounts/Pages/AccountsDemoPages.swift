@@ -1,4 +1,4 @@
-import Base
+package import Base
 import HTML
 import Kit
 import School
@@ -6,9 +6,13 @@ import School
 // words: accounts.demo.*
 
 /// One of the demo's people, as the page to sign in on shows them.
-struct DemoCard: Hashable, Sendable {
-  let role: Role, account: ID<Account>, name: String
+package struct DemoCard: Hashable, Sendable {
+  package let role: Role, account: ID<Account>, name: String
   let language: Language?
+
+  package init(role: Role, account: ID<Account>, name: String, language: Language?) {
+    (self.role, self.account, self.name, self.language) = (role, account, name, language)
+  }
 
   /// Owners and administrators sit in one office.
   var kind: String { role == .owner || role == .admin ? "office" : role.rawValue }

@@ -1,10 +1,10 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 /// Where whoever started a new server makes their account; the school comes after it.
-func firstAccountPage(code: String, _ draft: Draft, _ scene: Scene) -> Page {
+package func firstAccountPage(code: String, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let fields = [
     Field.text("name", words("accounts.name"), autocomplete: "name", max: 80).focused(),

@@ -1,6 +1,6 @@
-import Base
+package import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 // The phrases of the rules and of the machinery, which no page spells out:
@@ -37,7 +37,7 @@ public enum AccountsPaths {
 
 // MARK: in
 
-struct SignInPage: Sendable {
+package struct SignInPage: Sendable {
   /// Where to go then.
   let next: String
   let maySignUp: Bool
@@ -48,9 +48,17 @@ struct SignInPage: Sendable {
   /// Where one goes on without an account; `nil` where there is nothing for guests.
   var guestPath: String?
   let draft: Draft
+
+  package init(
+    next: String, maySignUp: Bool, isNew: Bool = false, cards: [DemoCard] = [], guestPath: String? = nil, draft: Draft
+  ) {
+    (self.next, self.maySignUp, self.isNew, self.cards, self.guestPath, self.draft) = (
+      next, maySignUp, isNew, cards, guestPath, draft
+    )
+  }
 }
 
-func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
+package func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
   let words = scene.words
   var identifier = Field.text("identifier", words("accounts.identifier"), autocomplete: "username", max: 254)
   // Where one enters by a card, a keyboard over it would be in the way.
@@ -88,7 +96,7 @@ private let greetingPicture: HTML = """
   <path class="greeting__line" d="M86 37l34-22 34 22M114 52V41h12v11M100 39h6M134 39h6M120 15V6h9v5h-9"/></svg>
   """
 
-func signUpPage(_ draft: Draft, _ scene: Scene) -> Page {
+package func signUpPage(_ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let fields = [
     Field.text("name", words("accounts.name"), autocomplete: "name", max: 80).focused(),
@@ -132,19 +140,23 @@ func legalLinks(_ scene: Scene) -> HTML {
 
 // MARK: what one agrees to
 
-enum Legal: String, Sendable {
+package enum Legal: String, Sendable {
   case terms, privacy
   var sections: Int { self == .terms ? 5 : 6 }
 }
 
 /// The operator's own words, in Markdown, and the language they are in.
-struct LegalText: Hashable, Sendable {
+package struct LegalText: Hashable, Sendable {
   let text: String
   let language: Language
+
+  package init(text: String, language: Language) {
+    (self.text, self.language) = (text, language)
+  }
 }
 
 /// - Parameter own: the operator's text, in the place of ours.
-func legalPage(_ legal: Legal, own: LegalText? = nil, _ scene: Scene) -> Page {
+package func legalPage(_ legal: Legal, own: LegalText? = nil, _ scene: Scene) -> Page {
   let key = "accounts." + legal.rawValue
   let other: Legal = legal == .terms ? .privacy : .terms
   let path = legal == .terms ? AccountsPaths.privacy : AccountsPaths.terms

@@ -1,6 +1,7 @@
 public import Base
 import Database
 public import Ledger
+import People
 import Router
 import School
 import Web

@@ -1,5 +1,6 @@
 public import Base
 public import Database
+import People
 public import Router
 import School
 

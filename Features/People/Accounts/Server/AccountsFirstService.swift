@@ -2,6 +2,7 @@ import Base
 import Database
 import Kit
 import Ledger
+import People
 import Router
 import School
 import Web

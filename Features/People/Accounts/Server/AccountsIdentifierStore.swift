@@ -1,6 +1,7 @@
 public import Base
 public import Database
 import Foundation
+public import People
 public import School
 
 /// Accounts by what they sign in with, whose one form only the server's tables of letters make.

@@ -3,6 +3,7 @@ import Crypto
 public import Database
 public import Kit
 public import Ledger
+import People
 public import Router
 public import School
 

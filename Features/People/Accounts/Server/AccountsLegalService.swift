@@ -1,6 +1,7 @@
 public import Base
 import Crypto
 import Foundation
+import People
 
 /// The operator's own terms and privacy policy, read once at start.
 ///

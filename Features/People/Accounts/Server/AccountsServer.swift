@@ -3,6 +3,7 @@ import Database
 import Foundation
 import Kit
 public import Ledger
+public import People
 public import Router
 public import School
 public import Web

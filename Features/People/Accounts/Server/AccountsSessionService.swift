@@ -1,6 +1,7 @@
 public import Base
 import Database
 import Ledger
+import People
 public import Router
 public import School
 import Web

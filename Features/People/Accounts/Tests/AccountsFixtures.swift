@@ -9,6 +9,7 @@ import School
 import Synchronization
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 /// The server's books, with Ms Okoro in them, and the routes as a browser or a program finds them.

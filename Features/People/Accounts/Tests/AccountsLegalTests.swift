@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 @Suite struct `The operator's own terms` {
   private func directory(_ files: [String: String]) throws -> String {

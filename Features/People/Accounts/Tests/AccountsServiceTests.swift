@@ -8,6 +8,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 @Suite struct `One's own account` {

@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 @Suite struct `Guessing passwords` {

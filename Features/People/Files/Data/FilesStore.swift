@@ -7,7 +7,7 @@ public struct FilesStore<DB: Transaction> {
   let tx: DB
   public init(tx: DB) { self.tx = tx }
 
-  func arrival(_ id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> Arrival? {
+  package func arrival(_ id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> Arrival? {
     try tx.find(FilesTables.arrival, id, in: school)
   }
 
@@ -25,7 +25,7 @@ public struct FilesStore<DB: Transaction> {
     return IncomingFile(content: file.content, name: file.name, type: file.type, arrival: id)
   }
 
-  func pieces(of id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> [[UInt8]] {
+  package func pieces(of id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> [[UInt8]] {
     try tx.rows(
       "SELECT hash FROM arrival_piece WHERE school = $1 AND arrival = $2 ORDER BY place", [.id(school), .id(id)]
     ) { $0.bytes(0) }
@@ -57,7 +57,7 @@ extension FilesStore where DB == WriteTransaction {
     try tx.put(FilesTables.arrival, arrival)
   }
 
-  func save(_ permit: Permit<AddPiece>, _ content: FileContent) throws(Refusal) {
+  package func save(_ permit: Permit<AddPiece>, _ content: FileContent) throws(Refusal) {
     let piece = permit.command
     try tx.put(
       FilesTables.piece, [.id(tx.school), .id(piece.arrival), .integer(piece.place), .bytes(content.hash)])
@@ -68,7 +68,7 @@ extension FilesStore where DB == WriteTransaction {
   }
 
   /// All pieces have become one content.
-  func complete(_ id: ID<Arrival>, _ content: FileContent, type: String) throws(Refusal) {
+  package func complete(_ id: ID<Arrival>, _ content: FileContent, type: String) throws(Refusal) {
     try tx.execute(
       "UPDATE arrival SET hash = $3, type = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(id), .bytes(content.hash), .text(type)])
@@ -96,7 +96,7 @@ extension FilesStore where DB == WriteTransaction {
   }
 
   /// A file that came with a form waits, to be named by a later one.
-  func hold(_ file: IncomingFile, as id: ID<Arrival>, for account: ID<Account>) throws(Refusal) {
+  package func hold(_ file: IncomingFile, as id: ID<Arrival>, for account: ID<Account>) throws(Refusal) {
     let size = file.content.size
     try tx.put(
       FilesTables.arrival,
@@ -116,7 +116,7 @@ extension FilesStore where DB == WriteTransaction {
   }
 
   /// Forgets what arrived before a moment and was never put anywhere, in all schools, and what waits no more.
-  func sweep(before: Instant) throws(Refusal) {
+  package func sweep(before: Instant) throws(Refusal) {
     let old = """
       SELECT id FROM arrival WHERE "createdAt" < $1
       """

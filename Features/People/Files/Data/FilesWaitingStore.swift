@@ -1,6 +1,6 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// Pictures that wait, for something that is not there yet or to be taken back.
 extension FilesStore {
@@ -14,14 +14,6 @@ extension FilesStore {
 }
 
 extension FilesStore where DB == WriteTransaction {
-  /// Keeps a picture out of everybody's sight, for one account and a while.
-  func wait(_ picture: IncomingFile, as id: ID<Photo>, for account: ID<Account>, seconds: Int64) throws(Refusal) {
-    try tx.keep(id.cast(), picture.content, name: picture.name, type: picture.type, by: account)
-    try tx.put(
-      FilesTables.waiting, [.id(tx.school), .id(id), .id(account), .instant(tx.now.plus(seconds: seconds))])
-    try makeRoom(account)
-  }
-
   private func makeRoom(_ account: ID<Account>) throws(Refusal) {
     let (mine, values) = (
       "FROM waiting_picture WHERE school = $1 AND account = $2", [Value.id(tx.school), .id(account)]
@@ -48,5 +40,15 @@ extension FilesStore where DB == WriteTransaction {
     let over = "FROM waiting_picture WHERE until <= $1"
     try tx.execute("DELETE FROM file WHERE (school, id) IN (SELECT school, file \(over))", [.instant(tx.now)])
     try tx.execute("DELETE \(over)", [.instant(tx.now)])
+  }
+}
+
+package extension FilesStore where DB == WriteTransaction {
+  /// Keeps a picture out of everybody's sight, for one account and a while.
+  func wait(_ picture: IncomingFile, as id: ID<Photo>, for account: ID<Account>, seconds: Int64) throws(Refusal) {
+    try tx.keep(id.cast(), picture.content, name: picture.name, type: picture.type, by: account)
+    try tx.put(
+      FilesTables.waiting, [.id(tx.school), .id(id), .id(account), .instant(tx.now.plus(seconds: seconds))])
+    try makeRoom(account)
   }
 }

@@ -23,7 +23,7 @@ public func fileRoutes(_ service: FilesService) -> [Route] {
 }
 
 extension Arrival {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("id", .id(id)), ("name", .text(name)), ("size", .integer(Int(size))), ("received", .integer(Int(received))),
       ("whole", .flag(isWhole)), ("type", .optional(type)), ("piece", .integer(FilesService.pieceSize)),

@@ -18,7 +18,7 @@ public struct FilesService: Sendable {
     return .made(new)
   }
 
-  func arrival(_ id: ID<Arrival>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Arrival {
+  package func arrival(_ id: ID<Arrival>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Arrival {
     guard let found = try FilesStore(tx: tx).arrival(id, in: caller.school), found.account == caller.account else {
       throw .notFound
     }
@@ -36,7 +36,7 @@ public struct FilesService: Sendable {
       full: Phrase("files.full", .count(Int(limits.person / FileLimits.megabyte))))
   }
 
-  func mustTake(
+  package func mustTake(
     _ uploads: [Upload], _ caller: Caller, _ field: String, _ tx: Transaction
   ) throws(Refusal) {
     let store = FilesStore(tx: tx)
@@ -44,7 +44,7 @@ public struct FilesService: Sendable {
     try store.limits(in: caller.school).mustTake(uploads.map { Int64($0.size) }, of: caller, used: used, in: field)
   }
 
-  func waiting(
+  package func waiting(
     _ names: [String], _ caller: Caller, _ field: String, _ orKept: Bool, _ tx: Transaction
   ) throws(Refusal) -> [IncomingFile] {
     let store = FilesStore(tx: tx)
@@ -83,7 +83,7 @@ extension FilesService {
   }
 
   /// One that the caller took out, on its way back.
-  func takenBack(
+  package func takenBack(
     _ id: String, _ request: Request, _ field: String, _ tx: Transaction
   ) throws(Refusal) -> IncomingFile {
     let caller = try request.caller()

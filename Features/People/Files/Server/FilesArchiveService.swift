@@ -2,6 +2,7 @@ import Archive
 import Base
 public import Database
 public import Ledger
+import People
 public import Router
 import School
 import Web

@@ -1,6 +1,7 @@
 import Base
 import Database
 import Ledger
+import People
 public import Router
 import School
 import Web

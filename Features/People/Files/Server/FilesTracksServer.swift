@@ -1,4 +1,5 @@
 import Base
+import People
 
 /// What is in a wrapping that films and recordings have in common: its name says neither.
 enum FileTracks: Hashable, Sendable {

@@ -8,6 +8,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 @Suite struct FilesArrivalTests {
   @Test(arguments: Dialect.allCases)

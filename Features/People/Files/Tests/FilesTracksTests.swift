@@ -2,6 +2,7 @@ import HomeroomTesting
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 @Suite struct `What is in a wrapping of films` {
   /// A WebM file: its head, a segment whose end nobody knew, and tracks of these kinds.

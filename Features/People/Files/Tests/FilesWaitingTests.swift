@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 @Suite struct `Pictures that wait` {
   @Test func `are so many for one account, then the oldest give way`() async throws {

@@ -1,12 +1,12 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 extension MembersInviteStore {
   /// The account that a code takes over: the one it was made for, or the one that waits behind a student's record.
   ///
   /// - Parameter account: who asks; a record that is theirs already is not bound to anybody else.
-  func bound(
+  package func bound(
     _ invite: Invite, besides account: ID<Account>? = nil, in school: ID<Tenant>
   ) throws(Refusal) -> BoundAccount? {
     var id = invite.account
@@ -51,7 +51,9 @@ extension MembersInviteStore {
 
 extension MembersInviteStore where DB == WriteTransaction {
   /// One slip; what the person held before is worth nothing from now on.
-  func save(_ permit: Permit<GiveAccess>, _ subject: AccessSubject, id: ID<Invite>, code: InviteCode) throws(Refusal) {
+  package func save(_ permit: Permit<GiveAccess>, _ subject: AccessSubject, id: ID<Invite>, code: InviteCode)
+    throws(Refusal)
+  {
     if let account = subject.account { try revokeBound(to: account) }
     if let student = subject.student { try revoke(studentCodesOf: student) }
     let invite = Invite(
@@ -82,8 +84,12 @@ extension MembersInviteStore where DB == WriteTransaction {
 }
 
 /// Who of a school has never signed in: asked of the members, the accounts and the students together.
-struct MembersAccessStore<DB: Transaction> {
+package struct MembersAccessStore<DB: Transaction> {
   let tx: DB
+
+  package init(tx: DB) {
+    self.tx = tx
+  }
 
   /// What stands on a member's page; `nil` when they sign in already, or it is not the caller's to give.
   func access(of account: ID<Account>, for caller: Caller) throws(Refusal) -> MemberAccessState? {
@@ -92,7 +98,7 @@ struct MembersAccessStore<DB: Transaction> {
   }
 
   /// Whom the command names; of a group, those who have never signed in and, unless it says `again`, hold no slip.
-  func subjects(
+  package func subjects(
     of command: GiveAccess, in school: ID<Tenant>, _ classes: MembersClasses
   ) throws(Refusal) -> [AccessSubject] {
     switch command.people {

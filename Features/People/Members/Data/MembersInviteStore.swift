@@ -15,7 +15,7 @@ public struct MembersInviteStore<DB: Transaction> {
 
   /// The invite that a code opens, and its school: the one question here that is not about a school, because the code
   /// itself is what says which.
-  func invite(_ code: InviteCode) throws(Refusal) -> (school: ID<Tenant>, invite: Invite)? {
+  package func invite(_ code: InviteCode) throws(Refusal) -> (school: ID<Tenant>, invite: Invite)? {
     let found = try tx.first("SELECT school, id FROM invite WHERE hash = $1", [.bytes(code.hash)]) {
       ($0.id(0, Tenant.self), $0.id(1, Invite.self))
     }
@@ -51,7 +51,7 @@ public struct MembersInviteStore<DB: Transaction> {
 }
 
 extension MembersInviteStore where DB == WriteTransaction {
-  func save(_ permit: Permit<CreateInvite>, id: ID<Invite>, code: InviteCode) throws(Refusal) {
+  package func save(_ permit: Permit<CreateInvite>, id: ID<Invite>, code: InviteCode) throws(Refusal) {
     let command = permit.command
     let invite = Invite(
       id: id, role: command.role, label: command.label, student: command.student, createdBy: permit.caller.account,
@@ -76,7 +76,7 @@ extension MembersInviteStore where DB == WriteTransaction {
   }
 
   /// Uses the invite up, for one person; whoever comes second is refused, however close they come.
-  func redeem<C: Command>(_ invite: Invite, _ permit: Permit<C>, by account: ID<Account>) throws(Refusal) {
+  package func redeem<C: Command>(_ invite: Invite, _ permit: Permit<C>, by account: ID<Account>) throws(Refusal) {
     let used = try tx.execute(
       """
       UPDATE invite SET "redeemedAt" = $3, "redeemedBy" = $4

@@ -1,9 +1,9 @@
 public import Base
-import Database
+package import Database
 public import School
 
 /// Members in portions, for what goes through all of them.
-extension MembersStore where DB == WriteTransaction {
+package extension MembersStore where DB == WriteTransaction {
   /// Takes a membership out of the books without a word, when the whole school goes.
   func erase(_ account: ID<Account>) throws(Refusal) {
     try tx.execute("DELETE FROM membership WHERE school = $1 AND account = $2", [.id(tx.school), .id(account)])

@@ -215,7 +215,7 @@ extension MembersStore where DB == WriteTransaction {
   }
 
   /// Somebody has taken over an account: the lists show what they sign in with from now on.
-  func claimed(_ account: ID<Account>) throws(Refusal) {
+  package func claimed(_ account: ID<Account>) throws(Refusal) {
     try renamed(account)
     try tx.touch(MembersTables.membership, key: [.id(tx.school), .id(account)])
   }

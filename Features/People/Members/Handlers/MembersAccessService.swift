@@ -36,7 +36,7 @@ extension MembersService {
       invites: try MembersInviteStore(tx: tx).pending(in: caller.school))
   }
 
-  func isBound(_ code: InviteCode, _ tx: Transaction) throws(Refusal) -> Bool {
+  package func isBound(_ code: InviteCode, _ tx: Transaction) throws(Refusal) -> Bool {
     let invites = MembersInviteStore(tx: tx)
     guard let found = try invites.invite(code) else { return false }
     return try invites.bound(found.invite, in: found.school) != nil

@@ -1,7 +1,7 @@
-import Base
-import Database
+package import Base
+package import Database
 import Router
-import School
+package import School
 
 extension MembersService {
   func handle(_ command: RevokeInvite, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
@@ -38,7 +38,7 @@ extension MembersService {
   }
 
   /// Where whoever has just redeemed a code goes on.
-  func way(after code: InviteCode, _ tx: Transaction) throws(Refusal) -> String {
+  package func way(after code: InviteCode, _ tx: Transaction) throws(Refusal) -> String {
     guard let (school, invite) = try MembersInviteStore(tx: tx).invite(code), let account = invite.redeemedBy,
       let role = try MembersStore(tx: tx).membership(account, in: school)?.role
     else { return "/" }

@@ -4,7 +4,7 @@ public import School
 
 /// What coming into a school by a code writes, whoever looked at the code before.
 extension MembersService {
-  func join(
+  package func join(
     _ command: JoinSchool, _ account: ID<Account>, on device: ID<SessionRecord>?, _ tx: WriteTransaction
   ) throws(Refusal) {
     let (invites, members) = (MembersInviteStore(tx: tx), MembersStore(tx: tx))
@@ -40,7 +40,7 @@ extension MembersService {
   /// What an account that waited is in this school becomes another's: membership, children, login, classes.
   ///
   /// The account itself goes when it belongs nowhere else, and its name is free again.
-  func merge(_ bound: BoundAccount, into account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
+  package func merge(_ bound: BoundAccount, into account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     let (members, old) = (MembersStore(tx: tx), bound.record.id)
     guard let role = bound.role else { throw Refusal.notFound }
     if let mine = try members.membership(account, in: tx.school) {

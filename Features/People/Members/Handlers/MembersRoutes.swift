@@ -1,23 +1,23 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
 
-enum MembersPaths {
+package enum MembersPaths {
   static let members = "/members"
   static let member = "/members/:account"
   static let role = "/members/:account/role"
   static let rename = "/members/:account/name"
   static let remove = "/members/:account/remove"
   static let leave = "/settings/leave"
-  static let invites = "/members/invites"
+  package static let invites = "/members/invites"
   static let newInvite = "/members/invites/new"
   static let revoke = "/members/invites/revoke"
-  static let access = "/members/access"
-  static let join = "/join"
-  static let joinAccount = "/join/account"
-  static let claim = "/join/claim"
+  package static let access = "/members/access"
+  package static let join = "/join"
+  package static let joinAccount = "/join/account"
+  package static let claim = "/join/claim"
 }
 
 public func memberRoutes(_ service: MembersService) -> [Route] {
@@ -108,12 +108,12 @@ private func joinRoutes(_ service: MembersService) -> [Route] {
 }
 
 extension MembersService {
-  func accessAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func accessAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try accessData(request.caller(), tx), request.draft)
     return .page(json: { data.json }) { accessPage(data, draft, $0) }
   }
 
-  func joinAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func joinAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let typed = request.draft["code"] ?? request.query["code"] ?? ""
     let data = try joinData(typed, for: request.identity?.account, tx)
     var answer = Response.page { joinPage(data, request.draft, $0) }
@@ -128,7 +128,7 @@ extension MembersService {
     return .page(json: { data.member.json }) { memberPage(data, draft, $0) }
   }
 
-  func inviteFormAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func inviteFormAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let student = (request.draft["student"] ?? request.query["student"]).flatMap { ID<Student>($0) }
     let data = try inviteForm(
       request.caller(), role: request.query["role"].flatMap(Role.init(rawValue:)), student: student, tx)

@@ -47,7 +47,7 @@ public struct MembersService: Sendable {
   public var beginning: Beginning = { _, _, _, _ in nil }
 
   /// Whether letters leave this server: without a mail server they lie in a folder, and nobody is promised one.
-  let sendsMail: Bool
+  package let sendsMail: Bool
 
   public init(sendsMail: Bool = true) { self.sendsMail = sendsMail }
 
@@ -123,7 +123,7 @@ public struct MembersService: Sendable {
       access: try MembersAccessStore(tx: tx).access(of: account, for: caller))
   }
 
-  func schoolName(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> String {
+  package func schoolName(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> String {
     try SchoolsStore(tx: tx).school(caller.school)?.name ?? ""
   }
 }

@@ -1,17 +1,21 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// A slip of paper for one person: the one time its code is shown.
-struct Slip: Sendable {
-  let id: ID<Invite>
-  let name: String
-  let role: Role
-  let code: String
+package struct Slip: Sendable {
+  package let id: ID<Invite>
+  package let name: String
+  package let role: Role
+  package let code: String
   /// Of a student: the school's own number, and the classes of today.
-  var number: String?
-  var classes: [String] = []
+  package var number: String?
+  package var classes: [String] = []
+
+  package init(id: ID<Invite>, name: String, role: Role, code: String, number: String?, classes: [String] = []) {
+    (self.id, self.name, self.role, self.code, self.number, self.classes) = (id, name, role, code, number, classes)
+  }
 }
 
 /// Who has never signed in.
@@ -28,7 +32,7 @@ struct AccessData: Sendable {
 }
 
 /// Slips that have just been made, ready for the printer.
-struct SlipsData: Sendable {
+package struct SlipsData: Sendable {
   let slips: [(slip: Slip, qr: HTML)]
   let school: String
   /// Where one types the code: the address of the page of joining.
@@ -40,6 +44,15 @@ struct SlipsData: Sendable {
   let language: Language
   /// The form that makes the next sheet.
   let again: [Form.Field]
+
+  package init(
+    slips: [(slip: Slip, qr: HTML)], school: String, address: String, left: Int, until: Instant, language: Language,
+    again: [Form.Field]
+  ) {
+    (self.slips, self.school, self.address, self.left, self.until, self.language, self.again) = (
+      slips, school, address, left, until, language, again
+    )
+  }
 }
 
 /// Slips for a class, for a role, for everybody who has never signed in.
@@ -104,7 +117,7 @@ private func daysField(_ scene: Scene) -> Field {
 }
 
 /// A sheet to print and cut: name, QR and code for each.
-func slipsPage(_ data: SlipsData, _ scene: Scene) -> Page {
+package func slipsPage(_ data: SlipsData, _ scene: Scene) -> Page {
   let words = scene.words
   guard !data.slips.isEmpty else {
     return Page(

@@ -1,7 +1,7 @@
 import Base
-import HTML
-import Kit
-import School
+package import HTML
+package import Kit
+package import School
 
 /// The invites of a school: those that wait, or those that are over.
 struct InvitesData: Sendable {
@@ -27,18 +27,26 @@ struct InviteForm: Sendable {
 /// An invite that has just been made.
 ///
 /// The code is `nil` when the form was sent a second time: it is shown once.
-struct InviteMade: Sendable {
-  let invite: Invite
+package struct InviteMade: Sendable {
+  package let invite: Invite
   let code: String?
   let link: String
   let qr: HTML
   var letter: InviteEmail?
+
+  package init(invite: Invite, code: String?, link: String, qr: HTML, letter: InviteEmail? = nil) {
+    (self.invite, self.code, self.link, self.qr, self.letter) = (invite, code, link, qr, letter)
+  }
 }
 
 /// The letter with the link: to whom, and whether it leaves the server at all.
-struct InviteEmail: Hashable, Sendable {
+package struct InviteEmail: Hashable, Sendable {
   let to: String
-  let isOnItsWay: Bool
+  package let isOnItsWay: Bool
+
+  package init(to: String, isOnItsWay: Bool) {
+    (self.to, self.isOnItsWay) = (to, isOnItsWay)
+  }
 }
 
 func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
@@ -141,7 +149,7 @@ func newInvitePage(_ data: InviteForm, _ draft: Draft, _ scene: Scene) -> Page {
     ]))
 }
 
-func inviteMadePage(_ data: InviteMade, _ scene: Scene) -> Page {
+package func inviteMadePage(_ data: InviteMade, _ scene: Scene) -> Page {
   let words = scene.words
   let label = words("members.code-of", .text(data.invite.label))
   let content: HTML =

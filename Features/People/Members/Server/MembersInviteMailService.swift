@@ -1,4 +1,5 @@
 public import Base
+import People
 public import School
 
 /// An invitation on its way to an address, for whoever writes letters.

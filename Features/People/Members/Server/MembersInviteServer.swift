@@ -2,6 +2,7 @@ public import Base
 public import Database
 import Kit
 import Ledger
+import People
 public import Router
 public import School
 

@@ -1,6 +1,7 @@
 public import Base
 public import Database
 public import Ledger
+public import People
 
 /// Lets people into schools: makes the codes, and the accounts of those who come.
 public struct MembersServer: Sendable {

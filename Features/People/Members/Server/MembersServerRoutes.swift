@@ -3,6 +3,7 @@ import Database
 import HTML
 import Kit
 import Ledger
+import People
 public import Router
 import School
 import Web

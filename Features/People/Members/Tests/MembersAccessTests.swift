@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 /// Two people a roster brought: a student with a record and an account, and a guardian of hers.

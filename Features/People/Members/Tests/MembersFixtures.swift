@@ -8,6 +8,7 @@ import Router
 import School
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 /// A town with two schools: Rimon, where Oded is the owner, Ada an administrator, Tova a teacher and Gil a guardian; and

@@ -8,6 +8,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 @Suite struct `An open list of members` {
   @Test func `of all, of some or of what was searched for is told of newcomers and of what was invited`() async throws {

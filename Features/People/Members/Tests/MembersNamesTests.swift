@@ -10,6 +10,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 @Suite struct `What a pupil is called` {

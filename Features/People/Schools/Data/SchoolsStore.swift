@@ -6,7 +6,7 @@ public import School
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct SchoolsStore<DB: Transaction> {
-  let tx: DB
+  package let tx: DB
   public init(tx: DB) { self.tx = tx }
 
   public func school(_ id: ID<Tenant>) throws(Refusal) -> School? {
@@ -42,7 +42,7 @@ extension SchoolsStore where DB == WriteTransaction {
   }
 
   /// Writes the row into the bucket that everybody in the school sees.
-  func put(_ school: School) throws(Refusal) {
+  package func put(_ school: School) throws(Refusal) {
     try tx.put(SchoolsTables.school, SchoolRow(school), in: [.school(school.id)])
   }
 }

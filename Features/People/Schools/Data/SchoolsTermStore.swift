@@ -10,7 +10,7 @@ extension SchoolsStore {
   }
 
   /// Those that were deleted before `then`, and are still here.
-  func locked(before then: Instant) throws(Refusal) -> [School] {
+  package func locked(before then: Instant) throws(Refusal) -> [School] {
     try all().filter { school in school.lockedAt.map { $0 <= then } ?? false }
   }
 }
@@ -54,7 +54,7 @@ extension SchoolsStore where DB == WriteTransaction {
   }
 
   /// Locks the school: who is no owner loses the bucket that everybody is in, and every open line with it.
-  func save(_ permit: Permit<DeleteSchool>, of school: School) throws(Refusal) {
+  package func save(_ permit: Permit<DeleteSchool>, of school: School) throws(Refusal) {
     var locked = school
     (locked.lockedAt, locked.updatedAt) = (permit.at, school.next(after: permit.at))
     try put(locked)

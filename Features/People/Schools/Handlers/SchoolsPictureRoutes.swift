@@ -1,7 +1,7 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import Router
+package import Router
 import School
 
 func schoolPictureRoutes(_ service: SchoolsService) -> [Route] {
@@ -23,7 +23,7 @@ func schoolPictureRoutes(_ service: SchoolsService) -> [Route] {
 }
 
 extension SchoolsService {
-  func pictureFormAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func pictureFormAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     guard let school = try school(of: request, tx) else { throw .notFound }
     let draft = request.draft
     return .page { schoolPicturePage(school, draft, $0) }

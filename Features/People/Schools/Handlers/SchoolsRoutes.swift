@@ -4,10 +4,10 @@ import Kit
 public import Router
 import School
 
-enum SchoolsPaths {
+package enum SchoolsPaths {
   static let settings = "/settings"
-  static let schools = "/schools"
-  static let change = "/switch"
+  package static let schools = "/schools"
+  package static let change = "/switch"
 }
 
 public func schoolRoutes(_ service: SchoolsService) -> [Route] {

@@ -1,7 +1,7 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import Router
+package import Router
 import School
 
 func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
@@ -36,7 +36,7 @@ private func workRoutes(_ service: SchoolsService, _ page: @escaping PageHandler
   ]
 }
 
-func schoolSaid(_ said: String, undo: (path: String, fields: [Form.Field])?) -> Response {
+package func schoolSaid(_ said: String, undo: (path: String, fields: [Form.Field])?) -> Response {
   .done(SchoolsSettingsPaths.school, toast: Toast(Phrase(said), undo: undo))
 }
 
@@ -87,7 +87,7 @@ private func endingRoutes(_ service: SchoolsService) -> [Route] {
 }
 
 extension SchoolsService {
-  func deletionAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func deletionAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     guard let school = try school(of: request, tx) else { throw .notFound }
     let draft = request.draft
     return .page { deleteSchoolPage(school, draft, $0) }

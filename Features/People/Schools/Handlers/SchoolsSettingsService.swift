@@ -1,7 +1,7 @@
-import Base
-import Database
-import Router
-import School
+package import Base
+package import Database
+package import Router
+package import School
 
 /// What the office says about its school.
 extension SchoolsService {
@@ -71,12 +71,12 @@ extension SchoolsService {
     return term
   }
 
-  func school(of request: Request, _ tx: Transaction) throws(Refusal) -> School? {
+  package func school(of request: Request, _ tx: Transaction) throws(Refusal) -> School? {
     try SchoolsStore(tx: tx).school(request.caller().school)
   }
 
   /// Who asks, as they are now, and their school.
-  func facts(_ request: Request, _ tx: WriteTransaction) throws(Refusal) -> (Caller, School?) {
+  package func facts(_ request: Request, _ tx: WriteTransaction) throws(Refusal) -> (Caller, School?) {
     (try MembersStore(tx: tx).current(request.caller()), try SchoolsStore(tx: tx).school(tx.school))
   }
 }

@@ -10,10 +10,10 @@ public enum SchoolsSettingsPaths {
   static let attendance = "/settings/attendance"
   static let terms = "/settings/terms"
   static let work = "/settings/work"
-  static let deletion = "/settings/school/deletion"
-  static let picture = "/settings/school/picture"
+  package static let deletion = "/settings/school/deletion"
+  package static let picture = "/settings/school/picture"
   static let pictureEdit = picture + "/edit"
-  static let restoring = "/settings/school/restoring"
+  package static let restoring = "/settings/school/restoring"
   static func term(_ id: ID<SchoolTerm>) -> String { terms + "/" + id.text }
   static func removal(_ id: ID<SchoolTerm>) -> String { term(id) + "/removal" }
 }

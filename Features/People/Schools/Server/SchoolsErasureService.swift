@@ -1,6 +1,7 @@
 public import Base
 import Database
 public import Ledger
+import People
 public import School
 
 /// The end of a school: thirty days after its deletion nothing of it is left but the chain of its journal, without a

@@ -1,6 +1,7 @@
 public import Base
 public import Database
 import Ledger
+public import People
 public import School
 
 extension SchoolsStore where DB == WriteTransaction {

@@ -1,6 +1,7 @@
 import Base
 import Database
 import Kit
+import People
 public import Router
 import School
 import Web

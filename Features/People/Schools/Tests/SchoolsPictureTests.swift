@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 /// Dana owns Rimon School; Grace owns another.
 @Suite struct `The picture of a school` {

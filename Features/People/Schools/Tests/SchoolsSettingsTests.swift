@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 @testable import Web
 
 @Suite struct `The office says how its school works` {

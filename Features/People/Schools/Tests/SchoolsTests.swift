@@ -10,6 +10,7 @@ import Testing
 import Web
 
 @testable import People
+@testable import PeopleServer
 
 @Suite struct `A school is opened` {
   @Test(arguments: Dialect.allCases)

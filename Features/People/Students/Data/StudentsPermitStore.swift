@@ -1,14 +1,9 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension StudentsStore where DB == WriteTransaction {
-  func save(_ permit: Permit<AddStudent>, as id: ID<Student>) throws(Refusal) {
-    try insert(Student(id: id, permit.command.fields, updatedAt: permit.at))
-    if let note = permit.command.note { try setNote(note, of: id, by: permit.caller.account, also: []) }
-  }
-
   func save(_ permit: Permit<EditStudent>, over student: Student, staff: [Bucket]) throws(Refusal) {
     let command = permit.command
     tx.detail(
@@ -48,5 +43,12 @@ extension StudentsStore where DB == WriteTransaction {
 
   func save(_ permit: Permit<UnlinkLogin>, account: ID<Account>) throws(Refusal) {
     try unlink(account: account, from: permit.command.student)
+  }
+}
+
+package extension StudentsStore where DB == WriteTransaction {
+  func save(_ permit: Permit<AddStudent>, as id: ID<Student>) throws(Refusal) {
+    try insert(Student(id: id, permit.command.fields, updatedAt: permit.at))
+    if let note = permit.command.note { try setNote(note, of: id, by: permit.caller.account, also: []) }
   }
 }

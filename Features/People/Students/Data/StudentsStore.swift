@@ -90,7 +90,9 @@ public struct StudentsStore<DB: Transaction> {
   }
 
   /// The children whose own some of the accounts are.
-  func students(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Student] {
+  package func students(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>:
+    Student]
+  {
     var found: [ID<Account>: Student] = [:]
     for part in accounts.chunks(of: 200) {
       let condition = "AND account IN (\(placeholders(part.count, from: 2)))"

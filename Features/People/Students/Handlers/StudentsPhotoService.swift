@@ -1,11 +1,11 @@
-import Base
-import Database
-import Router
-import School
+package import Base
+package import Database
+package import Router
+package import School
 
 /// Pictures of children.
 extension StudentsService {
-  func handle(
+  package func handle(
     _ command: SetPhoto, _ picture: IncomingFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let caller = try request.caller()
@@ -24,7 +24,7 @@ extension StudentsService {
   }
 
   /// The form for a picture.
-  func photoForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func photoForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (found, draft) = (try record(request, tx), request.draft)
     return .page { studentPhotoPage(found.student, draft, $0) }
   }

@@ -40,7 +40,7 @@ extension StudentsReach {
   public struct Piece: Sendable {
     public typealias Read =
       @Sendable (Student, StudentAccess, Caller, Zone, Transaction) throws(Refusal) -> StudentPiece
-    let read: Read
+    package let read: Read
     public init(_ read: @escaping Read) { self.read = read }
   }
 }

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -11,7 +11,7 @@ public func studentRoutes(_ service: StudentsService) -> [Route] {
 }
 
 /// The form for a new student.
-func newStudentForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+package func newStudentForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
   let draft = request.draft
   return .page { newStudentPage(draft, $0) }
 }

@@ -1,6 +1,6 @@
 public import Base
 public import Database
-import Router
+package import Router
 public import School
 
 /// What the records ask of their neighbours above: who teaches whom, and what else is known of a child.
@@ -66,7 +66,7 @@ public struct StudentsService: Sendable {
   public let reach: StudentsReach
   public init(reach: StudentsReach) { self.reach = reach }
 
-  func handle(
+  package func handle(
     _ command: AddStudent, _ picture: IncomingFile?, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), StudentsStore(tx: tx))

@@ -1,6 +1,7 @@
 import Base
 import Database
 public import Ledger
+public import People
 import Router
 import School
 

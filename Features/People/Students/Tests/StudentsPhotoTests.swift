@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import People
+@testable import PeopleServer
 
 /// Omar teaches Maya; Leila is her mother, Claire somebody else's.
 @Suite struct StudentsPhotoTests {

@@ -1,11 +1,11 @@
 import Base
 import Database
 import People
-import School
+package import School
 
 extension FlashcardsPackageRun {
   /// The job that puts a package in has the id of the file that waits for it: put in twice, it is one.
-  static let job = "flashcards.put-package"
+  package static let job = "flashcards.put-package"
 }
 
 extension FlashcardsStore {

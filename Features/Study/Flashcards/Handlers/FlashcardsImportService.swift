@@ -1,25 +1,27 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import Router
-import School
+package import Router
+package import School
 
 /// Cards from files: looked at first, then put in; and out again.
 extension FlashcardsService {
   /// The deck to import into; who may only read it has no such page.
-  func importForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func importForm(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (deck, draft) = (try kept(request.id("deck"), request.caller(), tx), request.draft)
     return .page { flashcardsImportPage(deck, draft, $0) }
   }
 
-  func preview(_ text: FlashcardsText, _ request: Request, _ tx: Transaction) throws(Refusal) -> FlashcardsImportPlan {
+  package func preview(_ text: FlashcardsText, _ request: Request, _ tx: Transaction) throws(Refusal)
+    -> FlashcardsImportPlan
+  {
     let (id, caller) = (try request.id("deck", Deck.self), try request.caller())
     _ = try kept(id, caller, tx)
     return FlashcardsImportPlan(text, known: try FlashcardsStore(tx: tx).everyNote(of: id, in: caller.school))
   }
 
   /// Answers with how many were new, changed, and as before.
-  func handle(
+  package func handle(
     _ command: ImportNotes, _ text: FlashcardsText, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
@@ -31,7 +33,7 @@ extension FlashcardsService {
     return Outcome(FlashcardsImportPlan.State.allCases.map { String(plan.count($0)) }.joined(separator: " "))
   }
 
-  func exported(
+  package func exported(
     _ format: FlashcardsTextFile, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> [UInt8] {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
@@ -40,7 +42,7 @@ extension FlashcardsService {
     return format.write(try store.notes(of: deck.id, in: caller.school), deck: deck.name)
   }
 
-  func kept(_ id: ID<Deck>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Deck {
+  package func kept(_ id: ID<Deck>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> Deck {
     let (deck, access) = try FlashcardsStore(tx: tx).mustSee(id, caller)
     guard access == .keeper, deck.deletedAt == nil else { throw .notFound }
     return deck

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// The pictures and sounds of decks.
 extension FlashcardsService {
@@ -17,7 +17,7 @@ extension FlashcardsService {
     return Response.file(kept.called(media.name, type: media.type), inline: request.query["download"] == nil)
   }
 
-  func handle(
+  package func handle(
     _ command: AddFlashcardMedia, _ files: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), FlashcardsMediaStore(tx: tx))
@@ -43,7 +43,7 @@ extension FlashcardsService {
   }
 
   /// All of a deck with what they hold, for whoever sees it.
-  func exportedMedia(_ request: Request, _ tx: Transaction) throws(Refusal) -> [KeptFile] {
+  package func exportedMedia(_ request: Request, _ tx: Transaction) throws(Refusal) -> [KeptFile] {
     let caller = try request.caller()
     let deck = try FlashcardsStore(tx: tx).mustSee(request.id("deck"), caller).deck
     var files: [KeptFile] = []
@@ -54,7 +54,7 @@ extension FlashcardsService {
     return files
   }
 
-  func mediaPage(_ request: Request, _ tx: Transaction) throws(Refusal) -> DeckMediaPage {
+  package func mediaPage(_ request: Request, _ tx: Transaction) throws(Refusal) -> DeckMediaPage {
     let caller = try request.caller()
     let (deck, store) = (try kept(request.id("deck"), caller, tx), FlashcardsMediaStore(tx: tx))
     let from = String((request.query["from"] ?? "").prefix(FlashcardMedia.longestName))

@@ -1,18 +1,18 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// A package on its way, for the one who put it in.
-struct FlashcardsRunPage: Sendable {
+package struct FlashcardsRunPage: Sendable {
   let deck: Deck
   let run: FlashcardsPackageRun
   var topics: [String] = []
 }
 
 extension FlashcardsService {
-  func run(_ request: Request, _ tx: Transaction) throws(Refusal) -> FlashcardsRunPage {
+  package func run(_ request: Request, _ tx: Transaction) throws(Refusal) -> FlashcardsRunPage {
     let caller = try request.caller()
     let deck = try kept(request.id("deck"), caller, tx)
     let run = try FlashcardsStore(tx: tx).run(
@@ -22,7 +22,8 @@ extension FlashcardsService {
     return FlashcardsRunPage(deck: deck, run: run, topics: topics + [FlashcardsPackageRun.topic(run.upload)])
   }
 
-  func handle(_ command: ContinuePackage, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: ContinuePackage, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome
+  {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
     let (deck, access) = try store.mustSee(command.deck, caller)
     let run = try store.run(command.run, of: deck.id, by: caller.account, in: caller.school)
@@ -30,7 +31,8 @@ extension FlashcardsService {
     return .done
   }
 
-  func handle(_ command: TakePackageBack, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: TakePackageBack, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome
+  {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
     let (deck, access) = try store.mustSee(command.deck, caller)
     let run = try store.run(command.run, of: deck.id, by: caller.account, in: caller.school)
@@ -44,7 +46,7 @@ extension FlashcardsService {
   /// What comes next stands in the books and not with who asks: asked twice at once, two pieces go in, each once.
   ///
   /// - Parameter atOnce: so many notes.
-  func piece(
+  package func piece(
     of id: FlashcardsPackageRun, _ opened: OpenedPackage, by account: ID<Account>,
     atOnce: Int = FlashcardsPackageRun.notesAtOnce, _ tx: WriteTransaction
   ) throws(Refusal) -> FlashcardsPackageRun {
@@ -100,7 +102,7 @@ extension FlashcardsService {
   }
 
   /// Says why a package goes no further; whoever put it in decides how it goes on.
-  func stop(_ id: FlashcardsPackageRun, of account: ID<Account>, _ reason: Phrase?, _ tx: WriteTransaction)
+  package func stop(_ id: FlashcardsPackageRun, of account: ID<Account>, _ reason: Phrase?, _ tx: WriteTransaction)
     throws(Refusal)
   {
     let store = FlashcardsStore(tx: tx)
@@ -112,7 +114,7 @@ extension FlashcardsService {
 }
 
 extension FlashcardsPackageRun {
-  static let view = "package"
+  package static let view = "package"
   /// What a page about it listens to beside the rows that come.
-  static func topic(_ id: ID<Arrival>) -> String { view + "/" + id.text }
+  package static func topic(_ id: ID<Arrival>) -> String { view + "/" + id.text }
 }

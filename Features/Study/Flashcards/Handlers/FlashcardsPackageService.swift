@@ -1,11 +1,11 @@
-import Base
-import Database
-import People
-import Router
-import School
+package import Base
+package import Database
+package import People
+package import Router
+package import School
 
 /// A package that has been read: what it brings, and the pictures and sounds that its notes call.
-struct OpenedPackage: Sendable {
+package struct OpenedPackage: Sendable {
   let package: FlashcardsPackage
   let text: FlashcardsText
   /// The file, which waits.
@@ -16,18 +16,27 @@ struct OpenedPackage: Sendable {
   let taken: Int
   /// And so many did not: they are missing, or of a kind that no card can show.
   let missing: Int
+
+  package init(
+    package: FlashcardsPackage, text: FlashcardsText, file: IncomingFile, media: [(name: String, file: IncomingFile)],
+    taken: Int, missing: Int
+  ) {
+    (self.package, self.text, self.file, self.media, self.taken, self.missing) = (
+      package, text, file, media, taken, missing
+    )
+  }
 }
 
 /// Cards from packages of other programs.
 extension FlashcardsService {
   /// What the deck would be called in, and with which contents, before anything is read of the package.
-  func contents(_ id: ID<Deck>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [String: [UInt8]] {
+  package func contents(_ id: ID<Deck>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> [String: [UInt8]] {
     _ = try kept(id, caller, tx)
     return try FlashcardsMediaStore(tx: tx).contents(of: id, in: caller.school)
   }
 
   /// What a package would change; the same plan and the same history as when it is put in.
-  func preview(
+  package func preview(
     _ opened: OpenedPackage, as upload: ID<Arrival>, _ request: Request, _ tx: Transaction
   ) throws(Refusal) -> FlashcardsImportPreview {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))
@@ -55,7 +64,7 @@ extension FlashcardsService {
   }
 
   /// Has it put in, piece by piece; answers with what it is called on its way.
-  func handle(
+  package func handle(
     _ command: ImportPackage, _ file: IncomingFile, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), FlashcardsStore(tx: tx))

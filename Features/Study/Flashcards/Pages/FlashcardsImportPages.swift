@@ -1,17 +1,21 @@
-import Base
+package import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// What a file would change in a deck.
-struct FlashcardsImportPreview: Sendable {
+package struct FlashcardsImportPreview: Sendable {
   let deck: Deck
   let plan: FlashcardsImportPlan
   let file: String
   /// What is said of a package besides.
   var packed: Packed?
 
-  struct Packed: Sendable {
+  package init(deck: Deck, plan: FlashcardsImportPlan, file: String, packed: Packed? = nil) {
+    (self.deck, self.plan, self.file, self.packed) = (deck, plan, file, packed)
+  }
+
+  package struct Packed: Sendable {
     let upload: ID<Arrival>
     let decks: [FlashcardsPackage.Part]
     let skipped: Int
@@ -24,7 +28,7 @@ struct FlashcardsImportPreview: Sendable {
   static let shown = 10
   static let faultsShown = 50
 
-  var json: JSON {
+  package var json: JSON {
     .object(
       [
         ("new", .integer(plan.count(.new))), ("changed", .integer(plan.count(.changed))),
@@ -91,7 +95,7 @@ func exportCard(_ deck: Deck, _ scene: Scene) -> HTML {
     content: "<p class=\"quiet\">\(scene.words("flashcards.export.about"))</p>\(cluster(links + [archive]))")
 }
 
-func flashcardsPreviewPage(_ data: FlashcardsImportPreview, _ scene: Scene) -> Page {
+package func flashcardsPreviewPage(_ data: FlashcardsImportPreview, _ scene: Scene) -> Page {
   let (words, plan) = (scene.words, data.plan)
   var parts: [HTML] = [
     stats([

@@ -1,10 +1,10 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 /// The pictures and sounds of a deck.
-struct DeckMediaPage: Sendable {
+package struct DeckMediaPage: Sendable {
   var deck: Deck
   var media: [FlashcardMedia]
   /// From which name the next part goes on.
@@ -33,7 +33,7 @@ extension Behaviour {
   static let flashcardCall = Behaviour("flashcards", on: "data-call")
 }
 
-func deckMediaPage(_ data: DeckMediaPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func deckMediaPage(_ data: DeckMediaPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, id) = (scene.words, data.deck.id)
   let found: HTML =
     data.media.isEmpty && data.isFirst

@@ -1,17 +1,17 @@
-import Base
+package import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 extension FlashcardsPackageRun {
-  static func element(_ id: ID<Arrival>) -> String { "package-" + id.text }
+  package static func element(_ id: ID<Arrival>) -> String { "package-" + id.text }
 }
 
 extension FlashcardsRunPage {
   /// Another when there is more to see.
-  var version: String { run.state.rawValue + " " + String(run.done) }
+  package var version: String { run.state.rawValue + " " + String(run.done) }
 
-  var json: JSON {
+  package var json: JSON {
     .object(
       [
         ("id", .id(run.upload)), ("state", .text(run.state.rawValue)), ("done", .integer(run.done)),
@@ -21,7 +21,7 @@ extension FlashcardsRunPage {
 }
 
 /// One package on its way into a deck; each look says how far it has come, and an open page moves by itself.
-func flashcardsRunPage(_ data: FlashcardsRunPage, _ scene: Scene) -> Page {
+package func flashcardsRunPage(_ data: FlashcardsRunPage, _ scene: Scene) -> Page {
   let (words, run) = (scene.words, data.run)
   let parts: [HTML]
   switch run.state {

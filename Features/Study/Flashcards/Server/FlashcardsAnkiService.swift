@@ -1,6 +1,7 @@
 import Anki
 import Base
 import School
+import Study
 
 extension FlashcardsPackage {
   /// Notes of Anki as notes of ours: what a card asks is the front, and what it answers the back.

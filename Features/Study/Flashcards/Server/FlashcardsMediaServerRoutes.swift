@@ -3,8 +3,10 @@ import Database
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
+import Study
 import Web
 
 /// What comes with pictures and sounds.

@@ -5,8 +5,10 @@ import Database
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
+import Study
 import Web
 
 /// Packages of Anki: looked at, then put in by the same reading.

@@ -4,7 +4,9 @@ import HTML
 import Kit
 public import Ledger
 import People
+import PeopleServer
 import School
+import Study
 import Synchronization
 public import Web
 

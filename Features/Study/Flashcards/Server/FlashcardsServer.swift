@@ -3,8 +3,10 @@ import Database
 import Kit
 public import Ledger
 import People
+import PeopleServer
 public import Router
 import School
+public import Study
 import Web
 
 /// What decks have to wait for: files that come with a form, and files that are made.

@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import Study
+@testable import StudyServer
 
 /// A school with a deck of the teacher's own and one of a class.
 private struct ImportSchool: FeatureSchool {

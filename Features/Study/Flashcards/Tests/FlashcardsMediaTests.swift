@@ -12,6 +12,7 @@ import Web
 
 @testable import School
 @testable import Study
+@testable import StudyServer
 
 /// A deck of a class that Omar teaches and Maya sits in, and one of Omar's own.
 private struct MediaSchool: FeatureSchool {

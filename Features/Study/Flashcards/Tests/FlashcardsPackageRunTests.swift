@@ -10,6 +10,7 @@ import Testing
 
 @testable import School
 @testable import Study
+@testable import StudyServer
 
 @Suite struct `A package on its way into a deck` {
   private func begin(_ school: PackageSchool) async throws -> String {

@@ -13,6 +13,7 @@ import Testing
 
 @testable import School
 @testable import Study
+@testable import StudyServer
 
 /// A deck of Omar's class; packages of Anki's own making come into it.
 struct PackageSchool: FeatureSchool {

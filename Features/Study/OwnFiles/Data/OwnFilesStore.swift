@@ -1,7 +1,7 @@
-import Base
+package import Base
 public import Database
 import People
-import School
+package import School
 
 /// All SQL about what people keep for themselves.
 public struct OwnFilesStore<DB: Transaction> {
@@ -39,7 +39,7 @@ public struct OwnFilesStore<DB: Transaction> {
   }
 
   /// In all schools, those that were deleted before a moment.
-  func deleted(before: Instant) throws(Refusal) -> [(school: ID<Tenant>, file: ID<OwnFile>)] {
+  package func deleted(before: Instant) throws(Refusal) -> [(school: ID<Tenant>, file: ID<OwnFile>)] {
     try tx.rows(
       "SELECT school, id FROM own_file WHERE \"deletedAt\" < $1 ORDER BY \"deletedAt\" LIMIT 1000", [.instant(before)]
     ) { (school: $0.id(0), file: $0.id(1)) }
@@ -87,7 +87,7 @@ extension OwnFilesStore where DB == WriteTransaction {
   }
 
   /// For good, with what it holds; one that came back meanwhile stays.
-  func forget(_ id: ID<OwnFile>, before: Instant) throws(Refusal) {
+  package func forget(_ id: ID<OwnFile>, before: Instant) throws(Refusal) {
     guard let file = try file(id, deleted: true, in: tx.school), let deleted = file.deletedAt, deleted < before else {
       return
     }

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -37,7 +37,7 @@ public func ownFileRoutes(_ service: OwnFilesService) -> [Route] {
 
 extension OwnFilesService {
   /// The list, with the form to upload as it was filled in.
-  func listAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func listAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try list(request, tx), request.draft)
     return .page(json: { .object([("files", .list(data.files.map { $0.json })), ("count", .integer(data.count))]) }) {
       ownFilesPage(data, draft, $0)

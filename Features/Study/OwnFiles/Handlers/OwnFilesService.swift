@@ -1,15 +1,19 @@
-import Base
-import Database
-import People
-import Router
-import School
+package import Base
+package import Database
+package import People
+package import Router
+package import School
 
 /// A file that came for oneself, looked at as far as it takes its content.
-struct IncomingOwnFile: Sendable {
+package struct IncomingOwnFile: Sendable {
   let file: IncomingFile
   var small: FileContent?
   /// What it was drawn with.
-  var strokes: FileContent?
+  package var strokes: FileContent?
+
+  package init(file: IncomingFile, small: FileContent? = nil, strokes: FileContent? = nil) {
+    (self.file, self.small, self.strokes) = (file, small, strokes)
+  }
 
   var isDrawing: Bool { OwnFile.Kind(type: file.type, said: .drawing) == .drawing }
 }
@@ -18,7 +22,7 @@ struct IncomingOwnFile: Sendable {
 public struct OwnFilesService: Sendable {
   public init() {}
 
-  func handle(
+  package func handle(
     _ command: KeepOwnFiles, _ incoming: [IncomingOwnFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), OwnFilesStore(tx: tx))

@@ -2,9 +2,11 @@ import Base
 import Database
 import Kit
 public import Ledger
-public import People
+import People
+public import PeopleServer
 public import Router
 import School
+public import Study
 import Web
 
 /// What one's own files have to wait for: their contents.

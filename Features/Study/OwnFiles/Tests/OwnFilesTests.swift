@@ -4,12 +4,14 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Testing
 
 @testable import School
 @testable import Study
+@testable import StudyServer
 
 /// Maya and Yusuf, of whom neither has anything to do with the other's files.
 struct OwnFilesSchool: FeatureSchool {

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Delimited
 import People
 import School
@@ -9,7 +9,7 @@ extension StudyLogService {
   ///
   /// The names of the columns are for programs and the same in every language. A track that the caller may not see any more is
   /// called by no name, nor are its texts: the days stay theirs.
-  func exported(
+  package func exported(
     _ caller: Caller, _ words: Words, hasMark: Bool = false, _ tx: Transaction
   ) throws(Refusal) -> [UInt8] {
     var writer = CSV.Writer(CSV.Style(hasMark: hasMark))

@@ -3,6 +3,7 @@ import Database
 import Kit
 public import Router
 import School
+public import Study
 import Web
 
 /// What of the log of study is a file.

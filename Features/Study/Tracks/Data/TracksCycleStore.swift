@@ -30,7 +30,7 @@ extension TracksStore where DB == WriteTransaction {
   ///
   /// - Returns: how many days were written.
   @discardableResult
-  func extend(_ track: ID<Track>, today: Day) throws(Refusal) -> Int {
+  package func extend(_ track: ID<Track>, today: Day) throws(Refusal) -> Int {
     guard let cycle = try cycle(of: track, in: tx.school), let known = try self.track(track, in: tx.school),
       known.deletedAt == nil
     else { return 0 }

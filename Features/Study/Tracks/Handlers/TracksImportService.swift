@@ -1,12 +1,12 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import Router
-import School
+package import Router
+package import School
 
 extension TracksService {
   /// What a file would do to a track; without one the empty page.
-  func importing(
+  package func importing(
     _ track: ID<Track>, _ file: TrackImport?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> TrackImportPage {
     let store = TracksStore(tx: tx)
@@ -22,7 +22,7 @@ extension TracksService {
   }
 
   /// Takes the texts of a file over; what the preview showed is computed by the same plan.
-  func handle(
+  package func handle(
     _ command: ImportTexts, _ file: TrackImport, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), TracksStore(tx: tx))
@@ -40,11 +40,11 @@ extension TracksService {
   }
 
   /// A text that was pasted is read here, where there is no file to open.
-  func handle(_ command: ImportTexts, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: ImportTexts, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     try handle(command, TrackImport(command.text), request, tx)
   }
 
-  func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let data = try importing(request.id("track"), nil, request.caller(), tx)
     return .page { trackImportPage(data, request.draft, $0) }
   }

@@ -1,17 +1,17 @@
 import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
-struct TrackImportPage: Sendable {
+package struct TrackImportPage: Sendable {
   let track: Track
   /// What was found, and what it would do, before it is taken.
-  var found: (file: TrackImport, plan: TrackImportPlan)?
+  package var found: (file: TrackImport, plan: TrackImportPlan)?
   /// Files of an archive that are no texts.
-  var passed: [String] = []
+  package var passed: [String] = []
 }
 
-func trackImportPage(_ data: TrackImportPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func trackImportPage(_ data: TrackImportPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let text = Field.area(
     "text", words("tracks.import.text"), hint: words("tracks.import.text-hint"), rows: 10, max: TrackImport.maxBytes)

@@ -1,6 +1,7 @@
 import Archive
 import Base
 import School
+import Study
 import Web
 
 /// A file of texts as one text, or a sentence that says why it is none.

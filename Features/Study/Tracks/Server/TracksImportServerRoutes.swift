@@ -4,6 +4,7 @@ import Kit
 import Ledger
 public import Router
 import School
+import Study
 import Web
 
 /// The door that takes a file of texts.

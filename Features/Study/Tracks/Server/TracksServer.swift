@@ -3,6 +3,7 @@ import Database
 public import Ledger
 import People
 import School
+public import Study
 
 /// What only a server does with tracks: their texts come in from files, and their cycles go on.
 public struct TracksServer: Sendable {

@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import Study
+@testable import StudyServer
 
 @Suite struct `The days of a track` {
   @Test(arguments: Dialect.allCases)

@@ -8,6 +8,7 @@ import School
 import Testing
 
 @testable import Study
+@testable import StudyServer
 
 @Suite struct `Texts come into a track from a file` {
   private func open(_ dialect: Dialect = .sqlite) async throws -> TracksSchool {

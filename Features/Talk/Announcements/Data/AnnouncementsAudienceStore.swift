@@ -1,9 +1,9 @@
-import Base
+package import Base
 import Classroom
 import Database
 import Learning
 import People
-import School
+package import School
 
 /// Who hears what, asked of the features that know.
 extension AnnouncementsStore {
@@ -25,7 +25,7 @@ extension AnnouncementsStore {
   }
 
   /// Answers “not found” when the caller may not see it.
-  func mustSee(_ id: ID<Announcement>, _ caller: Caller) throws(Refusal) -> (
+  package func mustSee(_ id: ID<Announcement>, _ caller: Caller) throws(Refusal) -> (
     one: Announcement, access: AnnouncementAccess
   ) {
     guard let one = try announcement(id, in: caller.school), let access = try access(of: one, caller) else {
@@ -61,7 +61,7 @@ extension AnnouncementsStore {
   }
 
   /// Whom the caller may address.
-  func reach(of caller: Caller) throws(Refusal) -> AnnouncementReach {
+  package func reach(of caller: Caller) throws(Refusal) -> AnnouncementReach {
     let (rooms, courses) = (ClassroomsStore(tx: tx), CoursesStore(tx: tx))
     guard caller.role.isStaff else { return AnnouncementReach(isOffice: false, classrooms: [], courses: []) }
     let taught =
@@ -75,7 +75,7 @@ extension AnnouncementsStore {
   }
 
   /// Everybody something said to this audience is said to, in a fixed order.
-  func recipients(of audience: AnnouncementAudience, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
+  package func recipients(of audience: AnnouncementAudience, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
     let members = MembersStore(tx: tx)
     switch audience {
     case .school:
@@ -98,7 +98,9 @@ extension AnnouncementsStore {
   }
 
   /// What is out in a course, the oldest first, and who said it.
-  func out(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [(id: ID<Announcement>, author: ID<Account>)] {
+  package func out(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [(
+    id: ID<Announcement>, author: ID<Account>
+  )] {
     try tx.rows(
       """
       SELECT id, author FROM announcement

@@ -1,13 +1,13 @@
-import Base
-import Database
-import School
+package import Base
+package import Database
+package import School
 
 /// What happens to announcements by the clock and after the fact: they come out at their time, and people are told.
-enum AnnouncementClock {
-  static let publish = "announcements.publish"
-  static let tell = "announcements.tell"
+package enum AnnouncementClock {
+  package static let publish = "announcements.publish"
+  package static let tell = "announcements.tell"
   /// So many are told in one transaction; then the writer serves others.
-  static let batchSize = 64
+  package static let batchSize = 64
 
   /// Has it come out at its time; a change of the time plans again, and what was planned before finds nothing to do.
   static func plan(_ one: Announcement, _ tx: WriteTransaction) throws(Refusal) {
@@ -15,7 +15,7 @@ enum AnnouncementClock {
     try tx.enqueue(tx.newID(), kind: publish, payload: .object([("announcement", .id(one.id))]), runAt: moment)
   }
 
-  static func announcement(_ job: Job) -> ID<Announcement>? {
+  package static func announcement(_ job: Job) -> ID<Announcement>? {
     guard case .text(let text) = job.payload["announcement"] else { return nil }
     return ID(text)
   }

@@ -8,7 +8,7 @@ public import School
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct AnnouncementsStore<DB: Transaction> {
-  let tx: DB
+  package let tx: DB
   public init(tx: DB) { self.tx = tx }
 
   public func announcement(_ id: ID<Announcement>, in school: ID<Tenant>) throws(Refusal) -> Announcement? {
@@ -146,7 +146,8 @@ public struct AnnouncementsStore<DB: Transaction> {
       [.id(id), .id(announcement)])
   }
 
-  func isRead(_ announcement: ID<Announcement>, by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Bool
+  package func isRead(_ announcement: ID<Announcement>, by account: ID<Account>, in school: ID<Tenant>) throws(Refusal)
+    -> Bool
   {
     try tx.exists(
       "SELECT 1 FROM announcement_read WHERE school = $1 AND announcement = $2 AND account = $3",
@@ -178,7 +179,9 @@ public struct AnnouncementsStore<DB: Transaction> {
   }
 
   /// What the clock has to bring out, in all schools.
-  func due(before now: Instant, limit: Int = 200) throws(Refusal) -> [(school: ID<Tenant>, id: ID<Announcement>)] {
+  package func due(before now: Instant, limit: Int = 200) throws(Refusal) -> [(
+    school: ID<Tenant>, id: ID<Announcement>
+  )] {
     try tx.rows(
       """
       SELECT school, id FROM announcement

@@ -1,9 +1,9 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import Learning
 import People
-import School
+package import School
 
 extension AnnouncementAudience {
   /// Who sees what is said to it.
@@ -25,77 +25,16 @@ extension Announcement {
 }
 
 extension AnnouncementsStore where DB == WriteTransaction {
-  func save(
-    _ permit: Permit<CreateAnnouncement>, as id: ID<Announcement>, at moment: Instant?
-  ) throws(Refusal) -> Announcement {
-    let fields = permit.command.fields
-    var made = Announcement(
-      id: id, audience: fields.audience, author: permit.caller.account, original: fields.original,
-      versions: fields.versions, isPinned: fields.isPinned, publishAt: moment, createdAt: permit.at,
-      updatedAt: permit.at)
-    made.apply(fields.act, at: permit.at)
-    try write(made)
-    return made
-  }
-
-  func save(_ permit: Permit<EditAnnouncement>, _ known: Announcement, at moment: Instant?) throws(Refusal)
-    -> Announcement
-  {
-    let fields = permit.command.fields
-    var changed = known
-    (changed.original, changed.versions, changed.isPinned) = (fields.original, fields.versions, fields.isPinned)
-    changed.updatedAt = permit.at
-    if known.state == .published {
-      if changed.texts != known.texts {
-        changed.editedAt = permit.at
-        tx.detail("title", known.original.title)
-        tx.detail("text", String(known.original.text.prefix(2000)))
-      }
-    } else {
-      (changed.audience, changed.publishAt) = (fields.audience, moment)
-      changed.apply(fields.act, at: permit.at)
-    }
-    try write(changed, over: known)
-    return changed
-  }
-
-  func save(_ permit: Permit<PublishAnnouncement>, _ known: Announcement) throws(Refusal) {
-    try publish(known, at: permit.at)
-  }
-  func save(_ permit: Permit<PublishDue>, _ known: Announcement) throws(Refusal) { try publish(known, at: permit.at) }
-
   private func publish(_ known: Announcement, at moment: Instant) throws(Refusal) {
     var out = known
     (out.state, out.publishedAt, out.updatedAt) = (.published, moment, moment)
     try write(out, over: known)
   }
 
-  /// What its author may not say any more waits as a draft.
-  func putBack(_ known: Announcement) throws(Refusal) {
-    var draft = known
-    (draft.state, draft.updatedAt) = (.draft, tx.now)
-    try write(draft, over: known)
-  }
-
   func save(_ permit: Permit<PinAnnouncement>, _ known: Announcement) throws(Refusal) {
     var changed = known
     (changed.isPinned, changed.updatedAt) = (permit.command.isPinned, permit.at)
     try write(changed, over: known)
-  }
-
-  func save(_ permit: Permit<RetractAnnouncement>, _ known: Announcement) throws(Refusal) {
-    var gone = known
-    (gone.retractedAt, gone.updatedAt) = (permit.at, permit.at)
-    try write(gone, over: known)
-  }
-
-  /// What was to come out while it was away waits as a draft.
-  func save(_ permit: Permit<RestoreAnnouncement>, _ known: Announcement) throws(Refusal) -> Announcement {
-    var back = known
-    (back.retractedAt, back.updatedAt) = (nil, permit.at)
-    if back.state == .scheduled, let moment = back.publishAt, moment <= permit.at { back.state = .draft }
-    try write(back, over: known)
-    return back
   }
 
   func save(_ permit: Permit<ReadAnnouncement>) throws(Refusal) {
@@ -147,6 +86,71 @@ extension AnnouncementsStore where DB == WriteTransaction {
     for text in one.versions where !before.contains(text) {
       try tx.put(AnnouncementsTables.version, AnnouncementVersion(announcement: one.id, text: text))
     }
+  }
+}
+
+package extension AnnouncementsStore where DB == WriteTransaction {
+  func save(
+    _ permit: Permit<CreateAnnouncement>, as id: ID<Announcement>, at moment: Instant?
+  ) throws(Refusal) -> Announcement {
+    let fields = permit.command.fields
+    var made = Announcement(
+      id: id, audience: fields.audience, author: permit.caller.account, original: fields.original,
+      versions: fields.versions, isPinned: fields.isPinned, publishAt: moment, createdAt: permit.at,
+      updatedAt: permit.at)
+    made.apply(fields.act, at: permit.at)
+    try write(made)
+    return made
+  }
+
+  func save(_ permit: Permit<EditAnnouncement>, _ known: Announcement, at moment: Instant?) throws(Refusal)
+    -> Announcement
+  {
+    let fields = permit.command.fields
+    var changed = known
+    (changed.original, changed.versions, changed.isPinned) = (fields.original, fields.versions, fields.isPinned)
+    changed.updatedAt = permit.at
+    if known.state == .published {
+      if changed.texts != known.texts {
+        changed.editedAt = permit.at
+        tx.detail("title", known.original.title)
+        tx.detail("text", String(known.original.text.prefix(2000)))
+      }
+    } else {
+      (changed.audience, changed.publishAt) = (fields.audience, moment)
+      changed.apply(fields.act, at: permit.at)
+    }
+    try write(changed, over: known)
+    return changed
+  }
+
+  func save(_ permit: Permit<PublishAnnouncement>, _ known: Announcement) throws(Refusal) {
+    try publish(known, at: permit.at)
+  }
+  func save(_ permit: Permit<PublishDue>, _ known: Announcement) throws(Refusal) {
+    try publish(known, at: permit.at)
+  }
+
+  /// What its author may not say any more waits as a draft.
+  func putBack(_ known: Announcement) throws(Refusal) {
+    var draft = known
+    (draft.state, draft.updatedAt) = (.draft, tx.now)
+    try write(draft, over: known)
+  }
+
+  func save(_ permit: Permit<RetractAnnouncement>, _ known: Announcement) throws(Refusal) {
+    var gone = known
+    (gone.retractedAt, gone.updatedAt) = (permit.at, permit.at)
+    try write(gone, over: known)
+  }
+
+  /// What was to come out while it was away waits as a draft.
+  func save(_ permit: Permit<RestoreAnnouncement>, _ known: Announcement) throws(Refusal) -> Announcement {
+    var back = known
+    (back.retractedAt, back.updatedAt) = (nil, permit.at)
+    if back.state == .scheduled, let moment = back.publishAt, moment <= permit.at { back.state = .draft }
+    try write(back, over: known)
+    return back
   }
 }
 

@@ -176,7 +176,7 @@ extension AnnouncementsStore {
     }
   }
 
-  func readerCounts(of one: Announcement, in school: ID<Tenant>) throws(Refusal) -> (count: Int, of: Int) {
+  package func readerCounts(of one: Announcement, in school: ID<Tenant>) throws(Refusal) -> (count: Int, of: Int) {
     let people = try recipients(of: one.audience, in: school).filter { $0 != one.author }
     let read = try readers(of: one.id, in: school)
     return (people.filter { read[$0] != nil }.count, people.count)
@@ -224,7 +224,7 @@ extension AnnouncementPage {
 }
 
 extension AnnouncementsService {
-  static let readersTopic = "announcement-readers"
+  package static let readersTopic = "announcement-readers"
 }
 
 extension AnnouncementsPage {

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
 public import Router
-import School
+package import School
 
 // The paths are `AnnouncementsPaths`, beside the model, because pages of other features lead here.
 
@@ -114,13 +114,13 @@ private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
 
 extension AnnouncementsService {
   /// The form of a new one, empty or as it was typed.
-  func blankAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func blankAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try blank(request, tx), request.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
 
   /// The form of one that is there.
-  func editAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func editAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try form(request, tx), request.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
@@ -146,7 +146,7 @@ extension AnnouncementsService {
 
 extension AnnouncementFields {
   /// What was done with it.
-  var said: Phrase {
+  package var said: Phrase {
     switch (act, publishAt) {
     case (.draft, _): Phrase("announcements.draft-saved")
     case (.publish, .some): Phrase("announcements.was-scheduled")

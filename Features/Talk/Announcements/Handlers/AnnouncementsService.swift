@@ -1,16 +1,16 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// Carries out what is asked of announcements, and answers what pages ask.
 public struct AnnouncementsService: Sendable {
   /// Has one that is scheduled come out at its time; only a server has a clock that waits for it.
   public init() {}
 
-  func handle(
+  package func handle(
     _ command: CreateAnnouncement, _ incoming: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))
@@ -32,7 +32,7 @@ public struct AnnouncementsService: Sendable {
     try request.expect(version: known.version)
   }
 
-  func handle(
+  package func handle(
     _ command: EditAnnouncement, _ incoming: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), AnnouncementsStore(tx: tx))

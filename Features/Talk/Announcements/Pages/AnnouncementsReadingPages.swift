@@ -1,6 +1,6 @@
 import Base
-import HTML
-import Kit
+package import HTML
+package import Kit
 import School
 
 /// The page of one announcement, to whom it is shown.
@@ -160,7 +160,7 @@ private func readersCard(_ data: AnnouncementPage, _ scene: Scene) -> HTML {
     content: readersCount(readers, scene))
 }
 
-func readersCount(_ readers: (count: Int, of: Int), _ scene: Scene) -> HTML {
+package func readersCount(_ readers: (count: Int, of: Int), _ scene: Scene) -> HTML {
   let said = scene.words(
     "announcements.read-by", .text(scene.words.number(readers.count)), .text(scene.words.number(readers.of)))
   return """

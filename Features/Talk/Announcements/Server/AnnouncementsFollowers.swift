@@ -3,6 +3,7 @@ import Database
 import Learning
 public import Ledger
 import School
+import Talk
 
 /// The followers of the feature, for the one place that runs them.
 public func announcementFollowers(_ world: World) -> [Follower] {

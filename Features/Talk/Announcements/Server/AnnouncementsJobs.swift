@@ -3,6 +3,7 @@ import Database
 public import Ledger
 import People
 import School
+import Talk
 
 extension AnnouncementsServer {
   public var jobHandlers: [JobHandler] {

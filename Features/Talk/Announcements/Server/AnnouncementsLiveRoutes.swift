@@ -8,6 +8,7 @@ import Ledger
 import People
 import Router
 import School
+import Talk
 public import Web
 
 /// How many have read an announcement, while those who keep it look.

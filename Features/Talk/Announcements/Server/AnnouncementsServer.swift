@@ -1,6 +1,8 @@
 import Base
 public import Ledger
-public import People
+import People
+public import PeopleServer
+public import Talk
 
 /// What only a server does with announcements: it takes their files, brings them out at their time, and tells people.
 public struct AnnouncementsServer: Sendable {

@@ -1,8 +1,10 @@
 import Base
 import Kit
 import People
+import PeopleServer
 public import Router
 import School
+import Talk
 import Web
 
 /// What is said, with the files that came with it.

@@ -7,11 +7,13 @@ import Kit
 import Learning
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 /// Rimon School in Paris on a Monday morning: Omar teaches 7B, in which Maya sits; Leila is her mother and reads Arabic;
 /// Noa teaches nobody, Sami is nobody's father.

@@ -10,6 +10,7 @@ import Testing
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `An announcement by mail` {
   @Test(arguments: [

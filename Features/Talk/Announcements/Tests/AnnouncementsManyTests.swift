@@ -3,6 +3,7 @@ import Database
 import HomeroomTesting
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Testing

@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import Talk
+@testable import TalkServer
 @testable import Web
 
 /// What is new, and to whom.

@@ -1,13 +1,13 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import ICalendar
 import Learning
 import People
-import School
+package import School
 
 /// What one feed holds: the hours as rules, what is due, the events, those called off among them.
-struct FeedContent {
+package struct FeedContent {
   let feed: Feed
   let school: ID<Tenant>
   /// What addresses that leave the server begin with.
@@ -15,12 +15,16 @@ struct FeedContent {
   let words: Words
   let tx: Transaction
 
+  package init(feed: Feed, school: ID<Tenant>, origin: String, words: Words, tx: Transaction) {
+    (self.feed, self.school, self.origin, self.words, self.tx) = (feed, school, origin, words, tx)
+  }
+
   /// How far back and ahead it goes; what comes again goes on by itself.
-  static let past = 120
+  package static let past = 120
   static let ahead = 800
 
   /// `nil` when its owner may not see it any more.
-  func calendar() throws(Refusal) -> FeedCalendar? {
+  package func calendar() throws(Refusal) -> FeedCalendar? {
     guard let membership = try MembersStore(tx: tx).membership(feed.owner, in: school),
       let known = try SchoolsStore(tx: tx).school(school), known.erasedAt == nil
     else { return nil }

@@ -29,14 +29,14 @@ public struct CalendarStore<DB: Transaction> {
   }
 
   /// What came from files, by the name it has there.
-  func imported(in school: ID<Tenant>) throws(Refusal) -> [String: Event] {
+  package func imported(in school: ID<Tenant>) throws(Refusal) -> [String: Event] {
     let found = try events("AND \"isImported\"", [], in: school)
     var named: [String: Event] = [:]
     for event in found where named[event.uid] == nil { named[event.uid] = event }
     return named
   }
 
-  func isKnown(uid: String, in school: ID<Tenant>) throws(Refusal) -> Bool {
+  package func isKnown(uid: String, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try tx.exists("SELECT 1 FROM event WHERE school = $1 AND uid = $2", [.id(school), .text(uid)])
   }
 
@@ -107,7 +107,7 @@ public struct CalendarStore<DB: Transaction> {
       """, [.day(first), .day(last)], in: school)
   }
 
-  func changes(of events: [ID<Event>], in school: ID<Tenant>) throws(Refusal) -> [ID<Event>: [EventChange]] {
+  package func changes(of events: [ID<Event>], in school: ID<Tenant>) throws(Refusal) -> [ID<Event>: [EventChange]] {
     var found: [EventChange] = []
     for part in events.chunks(of: 500) {
       found += try tx.all(
@@ -119,16 +119,16 @@ public struct CalendarStore<DB: Transaction> {
 
   // MARK: feeds
 
-  func feeds(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [Feed] {
+  package func feeds(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [Feed] {
     try tx.all(CalendarTables.feed, in: school, "AND account = $2 ORDER BY id", [.id(account)])
   }
 
-  func feed(_ id: ID<Feed>, in school: ID<Tenant>) throws(Refusal) -> Feed? {
+  package func feed(_ id: ID<Feed>, in school: ID<Tenant>) throws(Refusal) -> Feed? {
     try tx.find(CalendarTables.feed, id, in: school)
   }
 
   /// The feed behind a secret, and its school: the secret is all a program brings.
-  func feed(hash: [UInt8]) throws(Refusal) -> (school: ID<Tenant>, feed: Feed)? {
+  package func feed(hash: [UInt8]) throws(Refusal) -> (school: ID<Tenant>, feed: Feed)? {
     let table = CalendarTables.feed
     return try tx.first("SELECT \(table.columns), school FROM feed WHERE hash = $1", [.bytes(hash)]) {
       row throws(Refusal) in (row.id(table.width), try table.record(row))

@@ -1,10 +1,10 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import ICalendar
 import Learning
 import People
-import School
+package import School
 
 extension Event.Audience {
   /// Who sees what is for it.
@@ -21,18 +21,6 @@ extension Event.Audience {
 extension CalendarStore where DB == WriteTransaction {
   func save(_ permit: Permit<AddEvent>, _ event: Event) throws(Refusal) { try put(event) }
 
-  func save(_ permit: Permit<EditEvent>, _ event: Event, over old: Event) throws(Refusal) {
-    note(old, event)
-    try dropUnnamed(old, event)
-    try put(event)
-    if old.audience != event.audience { try leave(old, for: event) }
-  }
-
-  func save(_ permit: Permit<CancelEvent>, over old: Event) throws(Refusal) {
-    tx.detail("title", old.title)
-    try put(old.bumped(at: permit.at) { $0.cancelledAt = permit.at })
-  }
-
   func save(_ permit: Permit<RestoreEvent>, over old: Event) throws(Refusal) {
     try put(old.bumped(at: permit.at) { $0.cancelledAt = nil })
   }
@@ -45,17 +33,6 @@ extension CalendarStore where DB == WriteTransaction {
     // Nor do those that wait behind a cut, once the rule is another.
     let named = event.rule == nil ? [] : event.named(known.map { $0.day }.filter { !old.isPast($0) }, zone: zone)
     for change in known where !named.contains(change.day) { try drop(change) }
-  }
-
-  /// Of what comes once the event itself moves, of what comes again that one time.
-  func save(_ permit: Permit<MoveEvent>, over old: Event, _ before: Occurrence, _ known: EventChange?) throws(Refusal) {
-    let times = permit.command.times(of: before.times)
-    tx.detail("from", before.times.from.text)
-    tx.detail("to", times.from.text)
-    guard old.rule != nil else { return try put(old.bumped(at: permit.at) { $0.times = times }) }
-    let change = old.change(
-      on: before.day, title: before.title, place: before.place, times: times, at: permit.at)
-    try replace(known, with: change, of: old, at: permit.at)
   }
 
   func save(_ permit: Permit<ChangeOccurrence>, over old: Event, _ known: EventChange?) throws(Refusal) {
@@ -94,22 +71,6 @@ extension CalendarStore where DB == WriteTransaction {
     }
   }
 
-  /// A row of a file; the changes are all there are.
-  func save(_ permit: Permit<ImportEvents>, _ row: ImportPlan.Row, as event: Event, over old: Event?) throws(Refusal) {
-    if old != nil {
-      for change in try changes(of: [event.id], in: tx.school)[event.id] ?? [] { try drop(change) }
-    }
-    try put(event)  // what differs points to it
-    for change in row.changes {
-      try write(
-        EventChange(
-          event: event.id, day: change.day, isSkipped: change.isSkipped, title: change.title, place: change.place,
-          times: change.times, updatedAt: permit.at))
-    }
-    if !row.changes.isEmpty { try put(event) }
-    if let old, old.audience != event.audience { try leave(old, for: event) }
-  }
-
   // MARK: rows
 
   /// An event as it is: for what makes whole schools.
@@ -137,6 +98,64 @@ extension CalendarStore where DB == WriteTransaction {
     if old.rule != new.rule { tx.detail("rule", (old.rule?.text() ?? "") + " → " + (new.rule?.text() ?? "")) }
   }
 
+  func save(_ permit: Permit<RevokeFeed>, over old: Feed) throws(Refusal) {
+    try tx.remove(CalendarTables.feed, old)
+  }
+
+  func save(_ permit: Permit<ChooseDates>) throws(Refusal) {
+    let command = permit.command
+    func put(_ account: ID<Account>, _ choice: CalendarChoice) throws(Refusal) {
+      try tx.put(CalendarTables.choice, CalendarChoiceRow(account: account, choice: choice))
+    }
+    try put(permit.caller.account, CalendarChoice(hebrew: command.hebrew, hijri: command.hijri))
+    if let shift = command.shift { try put(.none, CalendarChoice(shift: shift)) }
+  }
+}
+
+package extension CalendarStore where DB == WriteTransaction {
+  func save(_ permit: Permit<EditEvent>, _ event: Event, over old: Event) throws(Refusal) {
+    note(old, event)
+    try dropUnnamed(old, event)
+    try put(event)
+    if old.audience != event.audience { try leave(old, for: event) }
+  }
+
+  func save(_ permit: Permit<CancelEvent>, over old: Event) throws(Refusal) {
+    tx.detail("title", old.title)
+    try put(old.bumped(at: permit.at) { $0.cancelledAt = permit.at })
+  }
+
+  /// Of what comes once the event itself moves, of what comes again that one time.
+  func save(_ permit: Permit<MoveEvent>, over old: Event, _ before: Occurrence, _ known: EventChange?)
+    throws(Refusal)
+  {
+    let times = permit.command.times(of: before.times)
+    tx.detail("from", before.times.from.text)
+    tx.detail("to", times.from.text)
+    guard old.rule != nil else { return try put(old.bumped(at: permit.at) { $0.times = times }) }
+    let change = old.change(
+      on: before.day, title: before.title, place: before.place, times: times, at: permit.at)
+    try replace(known, with: change, of: old, at: permit.at)
+  }
+
+  /// A row of a file; the changes are all there are.
+  func save(_ permit: Permit<ImportEvents>, _ row: ImportPlan.Row, as event: Event, over old: Event?)
+    throws(Refusal)
+  {
+    if old != nil {
+      for change in try changes(of: [event.id], in: tx.school)[event.id] ?? [] { try drop(change) }
+    }
+    try put(event)  // what differs points to it
+    for change in row.changes {
+      try write(
+        EventChange(
+          event: event.id, day: change.day, isSkipped: change.isSkipped, title: change.title, place: change.place,
+          times: change.times, updatedAt: permit.at))
+    }
+    if !row.changes.isEmpty { try put(event) }
+    if let old, old.audience != event.audience { try leave(old, for: event) }
+  }
+
   // MARK: feeds and choices
 
   func save(_ permit: Permit<MakeFeed>, as id: ID<Feed>, hash: [UInt8]) throws(Refusal) {
@@ -152,19 +171,6 @@ extension CalendarStore where DB == WriteTransaction {
       CalendarTables.feed,
       Feed(
         id: old.id, owner: old.owner, scope: old.scope, hash: hash, createdAt: old.createdAt, rotatedAt: permit.at))
-  }
-
-  func save(_ permit: Permit<RevokeFeed>, over old: Feed) throws(Refusal) {
-    try tx.remove(CalendarTables.feed, old)
-  }
-
-  func save(_ permit: Permit<ChooseDates>) throws(Refusal) {
-    let command = permit.command
-    func put(_ account: ID<Account>, _ choice: CalendarChoice) throws(Refusal) {
-      try tx.put(CalendarTables.choice, CalendarChoiceRow(account: account, choice: choice))
-    }
-    try put(permit.caller.account, CalendarChoice(hebrew: command.hebrew, hijri: command.hijri))
-    if let shift = command.shift { try put(.none, CalendarChoice(shift: shift)) }
   }
 }
 

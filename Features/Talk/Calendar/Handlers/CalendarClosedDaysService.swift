@@ -1,21 +1,25 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import School
 
 /// The days on which the calendar closes the whole school: no lesson takes place then.
 ///
 /// They are reckoned from the events that stand, all of them each time: whatever was renamed, moved, left out or put
 /// back, and whether two holidays share a day. What was closed by hand stays as it is.
-struct CalendarClosedDays {
+package struct CalendarClosedDays {
   let home: Zone
   let tx: WriteTransaction
 
-  static let past = 400
+  package init(home: Zone, tx: WriteTransaction) {
+    (self.home, self.tx) = (home, tx)
+  }
+
+  package static let past = 400
   static let ahead = 800
 
   /// Brings the closed days of the timetable to where the events have them.
-  func recalculate() throws(Refusal) {
+  package func recalculate() throws(Refusal) {
     let (store, today) = (AttendanceStore(tx: tx), home.day(of: tx.now))
     let window = today.plus(days: -Self.past)...today.plus(days: Self.ahead)
     let wanted = try wanted(window)

@@ -1,6 +1,6 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import Kit
 import Learning
 import People
@@ -18,7 +18,7 @@ extension CalendarService {
   }
 
   /// What the caller may have a feed of.
-  func feedChoices(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> [FeedChoice] {
+  package func feedChoices(_ caller: Caller, _ tx: Transaction) throws(Refusal) -> [FeedChoice] {
     let today = try ClassroomsStore(tx: tx).today(in: caller.school)
     let access = try CalendarAccess(caller, on: today, tx)
     var found = [FeedChoice(scope: .person, name: nil)]

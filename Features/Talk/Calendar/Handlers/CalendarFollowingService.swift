@@ -1,12 +1,12 @@
-import Base
-import Database
-import ICalendar
-import Router
-import School
+package import Base
+package import Database
+package import ICalendar
+package import Router
+package import School
 
 /// What is done to one time of an event and to all that follow: it becomes two, and the first ends before that day.
 extension CalendarService {
-  func handle(_ command: EditFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: EditFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     try part(command.event, request, tx) { old, own, home, caller, store throws(Refusal) in
       guard var rest = old.following(command.day, as: tx.newID(), zone: own, now: tx.now) else { throw .notFound }
       rest.take(command.words)
@@ -20,7 +20,7 @@ extension CalendarService {
     }
   }
 
-  func handle(_ command: MoveFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: MoveFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let move = command.move
     return try part(move.event, request, tx) { old, own, home, caller, store throws(Refusal) in
       let change = try store.changes(of: [old.id], in: caller.school)[old.id]?.first { $0.day == move.day }
@@ -41,7 +41,8 @@ extension CalendarService {
     }
   }
 
-  func handle(_ command: CancelFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: CancelFollowing, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome
+  {
     try part(command.event, request, tx) { old, own, _, caller, store throws(Refusal) in
       let facts = try EventFacts(of: old, caller, tx)
       try store.save(command.permit(for: caller, facts, old, zone: own, now: tx.now), over: old, zone: own)
@@ -79,18 +80,18 @@ extension CalendarService {
 }
 
 /// What there is after a cut, and what it takes to undo it; the answer to a sending is kept as text.
-struct Parted {
-  let event: ID<Event>
-  let following: ID<Event>?
-  let rule: Recurrence
-  let sequence: Int
+package struct Parted: Sendable {
+  package let event: ID<Event>
+  package let following: ID<Event>?
+  package let rule: Recurrence
+  package let sequence: Int
 
   var text: String { [String(sequence), following?.text ?? "-", rule.text()].joined(separator: " ") }
 
   init(event: ID<Event>, following: ID<Event>?, rule: Recurrence, sequence: Int) {
     (self.event, self.following, self.rule, self.sequence) = (event, following, rule, sequence)
   }
-  init?(_ text: String, of event: ID<Event>) {
+  package init?(_ text: String, of event: ID<Event>) {
     let parts = text.split(separator: " ").map(String.init)
     // What is kept was written by `text`.
     guard parts.count == 3, let sequence = Int(parts[0]), let rule = try? Recurrence(parts[2]) else { return nil }

@@ -1,4 +1,4 @@
-import Base
+package import Base
 import ICalendar
 import Kit
 import School
@@ -99,7 +99,7 @@ extension FeedsPage {
 }
 
 extension CalendarImportPage {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("new", .integer(count(.new))), ("changed", .integer(count(.changed))), ("same", .integer(count(.same))),
       (

@@ -1,8 +1,8 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
-import School
+package import School
 
 // The paths are `CalendarPaths`, beside the model, because pages of other features lead here.
 
@@ -130,7 +130,7 @@ private func feedRoutes(_ service: CalendarService) -> [Route] {
   ]
 }
 
-func showEvent(_ service: CalendarService) -> PageHandler {
+package func showEvent(_ service: CalendarService) -> PageHandler {
   return { request, tx throws(Refusal) in
     let (found, draft) = (try service.eventPage(request, tx), request.draft)
     return .page(version: found.event.version, json: { found.json }) { eventPage(found, draft, $0) }
@@ -145,7 +145,7 @@ extension CalendarService {
     return .page { newEventPage(data, draft, $0) }
   }
 
-  func editAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func editAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (found, draft) = (try eventPage(request, tx), request.draft)
     guard found.plans else { throw .notFound }
     let data = try EventForm(found, EventScope.said(request, of: Set(EventScope.allCases)))
@@ -154,12 +154,12 @@ extension CalendarService {
     }
   }
 
-  func feedsAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func feedsAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try feeds(request, tx), request.draft)
     return .page(json: { data.json }) { feedsPage(data, draft, $0) }
   }
 
-  func importAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func importAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let draft = request.draft
     return .page { importFormPage(draft, $0) }
   }
@@ -170,7 +170,7 @@ extension EventScope {
   ///
   /// - Parameter allowed: what can be meant here. Anything else is refused: a word that is not understood must not be
   ///   taken for the whole of what comes again.
-  static func said(_ request: Request, of allowed: Set<EventScope> = [.following, .all]) throws(Refusal)
+  package static func said(_ request: Request, of allowed: Set<EventScope> = [.following, .all]) throws(Refusal)
     -> EventScope?
   {
     guard let text = request.form["scope"] ?? request.query["scope"], !text.isEmpty else { return nil }

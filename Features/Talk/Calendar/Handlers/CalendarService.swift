@@ -1,12 +1,12 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import ICalendar
 import Kit
 import Learning
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// What people do with events and feeds.
 public struct CalendarService: Sendable {
@@ -25,7 +25,7 @@ public struct CalendarService: Sendable {
     return .made(id)
   }
 
-  func handle(_ command: EditEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: EditEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
     let (home, old) = (try homeZone(of: caller.school, tx), try store.known(command.event, in: caller.school))
     let event = old.bumped(at: tx.now) { event in
@@ -42,7 +42,7 @@ public struct CalendarService: Sendable {
     return .done
   }
 
-  func handle(_ command: CancelEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: CancelEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), CalendarStore(tx: tx))
     let old = try store.known(command.event, in: caller.school)
     try store.save(command.permit(for: caller, EventFacts(of: old, caller, tx), now: tx.now), over: old)
@@ -61,7 +61,7 @@ public struct CalendarService: Sendable {
   }
 
   /// Answers with where it was before, for the way back.
-  func handle(_ command: MoveEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: MoveEvent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let one = try One(command.event, command.day, request, tx)
     let (old, before) = (one.event, one.before)
     let times = command.times(of: before.times)
@@ -129,15 +129,15 @@ private struct One {
 }
 
 /// Where a time was before it was moved, as the answer to its sending is kept.
-struct MovedFrom: Hashable {
-  let from: Day
-  let start: Int?
+package struct MovedFrom: Hashable {
+  package let from: Day
+  package let start: Int?
   /// The day by which it is known now.
-  let day: Day
-  init(from: Day, start: Int?, day: Day) { (self.from, self.start, self.day) = (from, start, day) }
+  package let day: Day
+  package init(from: Day, start: Int?, day: Day) { (self.from, self.start, self.day) = (from, start, day) }
 
   var text: String { from.text + " " + day.text + (start.map { " " + String($0) } ?? "") }
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: " ")
     guard parts.count >= 2, let from = Day(String(parts[0])), let day = Day(String(parts[1])) else { return nil }
     self.init(from: from, start: parts.count > 2 ? Int(parts[2]) : nil, day: day)
@@ -145,7 +145,7 @@ struct MovedFrom: Hashable {
 }
 
 /// The zone in which the school's own clock counts.
-func homeZone(of school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> Zone {
+package func homeZone(of school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> Zone {
   try SchoolsStore(tx: tx).zone(of: school)
 }
 

@@ -1,11 +1,11 @@
 import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// What somebody may have a feed of.
-struct FeedChoice: Sendable {
-  let scope: Feed.Scope
+package struct FeedChoice: Sendable {
+  package let scope: Feed.Scope
   let name: String?
   var text: String {
     switch scope {
@@ -81,12 +81,12 @@ func feedRevocationPage(_ feed: ID<Feed>, _ scene: Scene) -> Page {
 }
 
 /// Where a program reads a feed: made of the server's own origin and of a secret, and of nothing that a person wrote.
-struct FeedAddress: Sendable {
-  let text: String
+package struct FeedAddress: Sendable {
+  package let text: String
   /// What follows the scheme; `nil` where our origin is no address of the web.
   private let place: String?
 
-  init(origin: String, secret: String) {
+  package init(origin: String, secret: String) {
     let whole = origin + CalendarPaths.feed(secret)
     let scheme = ["https://", "http://"].first { whole.hasPrefix($0) }
     (text, place) = (whole, scheme.map { String(whole.dropFirst($0.count)) })
@@ -102,7 +102,7 @@ struct FeedAddress: Sendable {
 }
 
 /// The address, the only time it is told.
-func feedMadePage(_ address: FeedAddress, _ scene: Scene) -> Page {
+package func feedMadePage(_ address: FeedAddress, _ scene: Scene) -> Page {
   let words = scene.words
   return Page(
     "calendar.feed", title: words("calendar.feed-made"),
@@ -116,14 +116,23 @@ func feedMadePage(_ address: FeedAddress, _ scene: Scene) -> Page {
 }
 
 /// What a file would do.
-struct CalendarImportPage: Sendable {
+package struct CalendarImportPage: Sendable {
   let file: String
   let kind: Event.Kind
   let rows: [(ImportPlan.Row, ImportPlan.State)]
-  let problems: [ImportProblem]
+  package let problems: [ImportProblem]
   /// What does not come in with the rest, the first of it.
   let leftOut: [ImportProblem]
   let leftOutCount: Int
+
+  package init(
+    file: String, kind: Event.Kind, rows: [(ImportPlan.Row, ImportPlan.State)], problems: [ImportProblem],
+    leftOut: [ImportProblem], leftOutCount: Int
+  ) {
+    (self.file, self.kind, self.rows, self.problems, self.leftOut, self.leftOutCount) = (
+      file, kind, rows, problems, leftOut, leftOutCount
+    )
+  }
   func count(_ state: ImportPlan.State) -> Int { rows.filter { $0.1 == state }.count }
   static let shown = 30
 }
@@ -144,7 +153,7 @@ func importFormPage(_ draft: Draft, _ scene: Scene) -> Page {
         style: FormStyle(isMultipart: true))))
 }
 
-func importPreviewPage(_ data: CalendarImportPage, _ scene: Scene) -> Page {
+package func importPreviewPage(_ data: CalendarImportPage, _ scene: Scene) -> Page {
   let words = scene.words
   var parts: [HTML] = []
   if data.problems.isEmpty {

@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import Kit
 import Router
+import Talk
 
 extension CalendarServer {
   /// The feed as bytes, or that it is as it was.

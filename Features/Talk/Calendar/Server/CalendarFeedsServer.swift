@@ -2,9 +2,11 @@ import Base
 import Database
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Synchronization
+import Talk
 
 /// The secret addresses at which programs read.
 extension CalendarServer {

@@ -6,6 +6,7 @@ import Ledger
 import People
 import Router
 import School
+import Talk
 import Web
 
 /// Files of holidays from elsewhere: looked at first, then put in, without what cannot be read.

@@ -3,6 +3,7 @@ import Database
 public import Ledger
 import People
 import School
+public import Talk
 
 /// What only a server does with the calendar: feeds and their secrets, files, and closing the days that come near.
 public struct CalendarServer: Sendable {

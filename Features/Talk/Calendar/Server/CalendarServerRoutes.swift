@@ -4,6 +4,7 @@ import Kit
 import Ledger
 public import Router
 import School
+import Talk
 import Web
 
 /// What is sent as one of several commands, feeds with their secrets, and files.

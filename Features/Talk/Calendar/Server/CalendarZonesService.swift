@@ -1,4 +1,5 @@
 import Base
+import Talk
 import Web
 
 /// From the system's tables, which a server has.

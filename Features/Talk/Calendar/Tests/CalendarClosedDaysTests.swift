@@ -6,6 +6,7 @@ import School
 import Testing
 
 @testable import Talk
+@testable import TalkServer
 
 /// Lessons take place on the days on which the calendar does not close the school, and on no others.
 @Suite struct `A holiday of the whole school` {

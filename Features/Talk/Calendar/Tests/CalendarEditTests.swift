@@ -8,6 +8,7 @@ import School
 import Testing
 
 @testable import Talk
+@testable import TalkServer
 @testable import Web
 
 @Suite struct `An event that is changed` {

@@ -15,6 +15,7 @@ import Training
 
 @testable import Learning
 @testable import Talk
+@testable import TalkServer
 @testable import Web
 
 /// What independent programs expand each rule to.

@@ -11,6 +11,7 @@ import School
 import Testing
 
 @testable import Talk
+@testable import TalkServer
 @testable import Web
 
 /// Files as Outlook, Exchange, Google, Apple and Evolution write them; what is in them was worked out by another program

@@ -14,6 +14,7 @@ import Training
 
 @testable import Learning
 @testable import Talk
+@testable import TalkServer
 @testable import Web
 
 /// Rimon School in Paris on Monday, 9 March 2026, eight in the morning.

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Learning
 @testable import Talk
+@testable import TalkServer
 @testable import Web
 
 @Suite struct `What somebody may know no more of` {

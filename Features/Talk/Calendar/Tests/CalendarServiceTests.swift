@@ -6,6 +6,7 @@ import School
 import Testing
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `Whoever plans` {
   @Test(arguments: Dialect.allCases)

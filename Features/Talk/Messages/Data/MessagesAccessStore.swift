@@ -1,9 +1,9 @@
-import Base
+package import Base
 import Classroom
 import Database
 import Learning
 import People
-import School
+package import School
 
 /// Somebody of the school and what they are there.
 struct Person: Hashable, Sendable {
@@ -34,7 +34,7 @@ extension MessagesStore {
   }
 
   /// Whether the conversation is there for the caller: what is asked for each line of an open list.
-  func isPart(of id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> Bool {
+  package func isPart(of id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> Bool {
     guard let conversation = try conversation(id, in: caller.school),
       try tx.isMember(caller.account, of: .conversation(id), school: caller.school),
       let participant = try place(of: caller.account, in: id, school: caller.school), participant.leftAt == nil
@@ -169,7 +169,7 @@ extension MessagesStore {
   }
 
   /// What the course or class of a group is called now.
-  func name(of group: Conversation, in school: ID<Tenant>) throws(Refusal) -> String? {
+  package func name(of group: Conversation, in school: ID<Tenant>) throws(Refusal) -> String? {
     guard let about = group.about else { return nil }
     return group.kind == .course
       ? try CoursesStore(tx: tx).course(about.cast(), in: school)?.name

@@ -1,9 +1,9 @@
-import Base
+package import Base
 import Classroom
 import Database
 import Learning
 import People
-import School
+package import School
 
 /// For whom conversations are there now, many at once: for lists, and for those who tell.
 extension MessagesStore {
@@ -142,7 +142,7 @@ extension MessagesStore {
   }
 
   /// Those who take part and still belong: whom news of it may reach.
-  func listeners(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Participant] {
+  package func listeners(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Participant] {
     let participants = try participants(in: talk.id, school: school)
     let (members, guests) = try audience(of: talk, participants, school: school)
     return participants.filter { members.contains($0.account) || guests.contains($0.account) }
@@ -151,7 +151,7 @@ extension MessagesStore {
   // MARK: whose circle may have changed
 
   /// The groups of some courses and classes.
-  func groups(about: Set<ID<Conversation>>, in school: ID<Tenant>) throws(Refusal) -> [Conversation] {
+  package func groups(about: Set<ID<Conversation>>, in school: ID<Tenant>) throws(Refusal) -> [Conversation] {
     var found: [Conversation] = []
     let all = about.sorted()
     for part in all.chunks(of: 200) {
@@ -163,7 +163,7 @@ extension MessagesStore {
   }
 
   /// The conversations that some people are in for a reason that may have ended: groups, and children's talks.
-  func talks(of people: Set<ID<Account>>, in school: ID<Tenant>) throws(Refusal) -> [Conversation] {
+  package func talks(of people: Set<ID<Account>>, in school: ID<Tenant>) throws(Refusal) -> [Conversation] {
     let table = MessagesTables.conversation
     var found: [Conversation] = []
     let all = people.sorted()
@@ -181,7 +181,7 @@ extension MessagesStore {
   }
 
   /// Every conversation that somebody is in for a reason that may end.
-  func circles(in school: ID<Tenant>, _ kind: Conversation.Kind? = nil) throws(Refusal) -> [Conversation] {
+  package func circles(in school: ID<Tenant>, _ kind: Conversation.Kind? = nil) throws(Refusal) -> [Conversation] {
     try tx.all(
       MessagesTables.conversation, in: school,
       """

@@ -1,7 +1,7 @@
 public import Base
 import Database
 import People
-import School
+package import School
 
 /// A conversation as its list shows it.
 struct ConversationRow: Sendable {
@@ -103,7 +103,7 @@ extension MessagesStore {
 
   // MARK: what the office sees
 
-  func report(_ id: ID<MessageReport>, in school: ID<Tenant>) throws(Refusal) -> MessageReport? {
+  package func report(_ id: ID<MessageReport>, in school: ID<Tenant>) throws(Refusal) -> MessageReport? {
     try tx.find(MessagesTables.report, id, in: school)
   }
 

@@ -1,4 +1,4 @@
-import Base
+package import Base
 import Database
 import People
 import School
@@ -6,14 +6,14 @@ import School
 /// What people are called in a school and what they are there: what stands beside what they say.
 extension MessagesStore {
   /// The names in the school's records for children, whatever they call their accounts; for others the account's.
-  func names(of accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: String] {
+  package func names(of accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: String] {
     let all = Array(Set(accounts))
     var found = try AccountsStore(tx: tx).names(of: all)
     for (account, name) in try StudentsStore(tx: tx).names(ofAccounts: all, in: school) { found[account] = name }
     return found
   }
 
-  func name(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> String {
+  package func name(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> String {
     try names(of: [account], in: school)[account] ?? ""
   }
 

@@ -1,26 +1,10 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// What commands do to the books, each with its permit.
 extension MessagesStore where DB == WriteTransaction {
-  /// Opens what there is, or begins it.
-  func save(_ permit: Permit<StartConversation>, as id: ID<Conversation>, title: String) throws(Refusal) -> ID<
-    Conversation
-  > {
-    let command = permit.command
-    if let about = command.course ?? command.classroom {
-      return try begin(group: command.course == nil ? .classroom : .course, about, title, as: id, permit.caller)
-    }
-    guard command.with.count == 1, let other = command.with.first else {
-      try insert(new(id, .staff, title: command.title ?? "", by: permit.caller, at: permit.at))
-      for account in [permit.caller.account] + command.with { try seat(account, in: id) }
-      return id
-    }
-    return try begin(with: other, as: id, permit.caller)
-  }
-
   private func begin(with other: ID<Account>, as id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> ID<
     Conversation
   > {
@@ -72,6 +56,63 @@ extension MessagesStore where DB == WriteTransaction {
     }
   }
 
+  func save(_ permit: Permit<EditMessage>, of known: Message) throws(Refusal) {
+    guard known.text != permit.command.text else { return }
+    try put(
+      Message(
+        id: known.id, conversation: known.conversation, number: known.number, sender: known.sender,
+        text: permit.command.text, at: known.at, editedAt: permit.at))
+    try preview(of: known.conversation, number: known.number, Self.preview(permit.command.text, files: 0))
+    tx.detail("message", known.id.text)
+    tx.detail("old", known.text)
+    tx.detail("new", permit.command.text)
+  }
+
+  func save(_ permit: Permit<AddParticipants>) throws(Refusal) {
+    for account in permit.command.with { try seat(account, in: permit.command.conversation) }
+  }
+
+  func save(_ permit: Permit<BringBack>, in talk: Conversation) throws(Refusal) {
+    try change(permit.command.account, in: talk.id) { $0.leftAt = nil }
+    try follow(talk)
+  }
+
+  /// Nothing changes but the journal: who looked at what.
+  func save(_ permit: Permit<OpenReported>) throws(Refusal) {
+    tx.detail("report", permit.command.report.text)
+    tx.detail("file", permit.command.file.text)
+  }
+
+  func save(_ permit: Permit<SetMessagePolicy>) throws(Refusal) {
+    let old = try policy(of: tx.school)
+    let new = permit.command.policy
+    guard new != old else { return }
+    try tx.put(MessagesTables.policy, MessagePolicyRow(policy: new, updatedAt: permit.at))
+    for (name, policy) in [("old", old), ("new", new)] {
+      tx.detail(
+        name,
+        "students \(policy.studentsTalk) guardians \(policy.includesGuardians) groups \(policy.groupsIncludeGuardians)")
+    }
+  }
+}
+
+package extension MessagesStore where DB == WriteTransaction {
+  /// Opens what there is, or begins it.
+  func save(_ permit: Permit<StartConversation>, as id: ID<Conversation>, title: String) throws(Refusal) -> ID<
+    Conversation
+  > {
+    let command = permit.command
+    if let about = command.course ?? command.classroom {
+      return try begin(group: command.course == nil ? .classroom : .course, about, title, as: id, permit.caller)
+    }
+    guard command.with.count == 1, let other = command.with.first else {
+      try insert(new(id, .staff, title: command.title ?? "", by: permit.caller, at: permit.at))
+      for account in [permit.caller.account] + command.with { try seat(account, in: id) }
+      return id
+    }
+    return try begin(with: other, as: id, permit.caller)
+  }
+
   func save(
     _ permit: Permit<SendMessage>, as id: ID<Message>, in conversation: Conversation, files: Int
   ) throws(Refusal) -> Message {
@@ -85,18 +126,6 @@ extension MessagesStore where DB == WriteTransaction {
       try inviteGuardians(to: conversation.id, since: conversation.last)
     }
     return try append(id, to: conversation, by: permit.caller.account, text: permit.command.text, files: files)
-  }
-
-  func save(_ permit: Permit<EditMessage>, of known: Message) throws(Refusal) {
-    guard known.text != permit.command.text else { return }
-    try put(
-      Message(
-        id: known.id, conversation: known.conversation, number: known.number, sender: known.sender,
-        text: permit.command.text, at: known.at, editedAt: permit.at))
-    try preview(of: known.conversation, number: known.number, Self.preview(permit.command.text, files: 0))
-    tx.detail("message", known.id.text)
-    tx.detail("old", known.text)
-    tx.detail("new", permit.command.text)
   }
 
   func save(_ permit: Permit<DeleteMessage>, of known: Message) throws(Refusal) {
@@ -126,15 +155,6 @@ extension MessagesStore where DB == WriteTransaction {
     try tx.revoke(permit.caller.account, .conversation(permit.command.conversation))
   }
 
-  func save(_ permit: Permit<AddParticipants>) throws(Refusal) {
-    for account in permit.command.with { try seat(account, in: permit.command.conversation) }
-  }
-
-  func save(_ permit: Permit<BringBack>, in talk: Conversation) throws(Refusal) {
-    try change(permit.command.account, in: talk.id) { $0.leftAt = nil }
-    try follow(talk)
-  }
-
   func save(_ permit: Permit<ReportMessage>, of known: Message, as id: ID<MessageReport>) throws(Refusal) {
     try put(
       MessageReport(
@@ -149,27 +169,9 @@ extension MessagesStore where DB == WriteTransaction {
     try tx.touch(MessagesTables.report, key: [.id(tx.school), .id(permit.command.report)])
   }
 
-  /// Nothing changes but the journal: who looked at what.
-  func save(_ permit: Permit<OpenReported>) throws(Refusal) {
-    tx.detail("report", permit.command.report.text)
-    tx.detail("file", permit.command.file.text)
-  }
-
   /// Nothing changes but the journal: who took a copy of what, and why.
   func save(_ permit: Permit<ExportConversation>) throws(Refusal) {
     tx.detail("conversation", permit.command.conversation.text)
     tx.detail("reason", permit.command.reason)
-  }
-
-  func save(_ permit: Permit<SetMessagePolicy>) throws(Refusal) {
-    let old = try policy(of: tx.school)
-    let new = permit.command.policy
-    guard new != old else { return }
-    try tx.put(MessagesTables.policy, MessagePolicyRow(policy: new, updatedAt: permit.at))
-    for (name, policy) in [("old", old), ("new", new)] {
-      tx.detail(
-        name,
-        "students \(policy.studentsTalk) guardians \(policy.includesGuardians) groups \(policy.groupsIncludeGuardians)")
-    }
   }
 }

@@ -23,7 +23,7 @@ public struct MessagesStore<DB: Transaction> {
   }
 
   /// Somebody's place, whether it still holds or not.
-  func place(
+  package func place(
     of account: ID<Account>, in conversation: ID<Conversation>, school: ID<Tenant>
   ) throws(Refusal) -> Participant? {
     try tx.first(
@@ -32,7 +32,7 @@ public struct MessagesStore<DB: Transaction> {
   }
 
   /// Everybody who ever had a place.
-  func places(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Participant] {
+  package func places(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Participant] {
     try tx.all(
       MessagesTables.participant, in: school, "AND conversation = $2 ORDER BY \"joinedAt\", account",
       [.id(conversation)])
@@ -46,7 +46,7 @@ public struct MessagesStore<DB: Transaction> {
   }
 
   /// The number after which everybody who takes part sees what is said.
-  func latestStart(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> Int {
+  package func latestStart(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> Int {
     try tx.count(
       "SELECT coalesce(max(since), 0) FROM talker WHERE school = $1 AND conversation = $2 AND \"leftAt\" IS NULL",
       [.id(school), .id(conversation)])
@@ -77,7 +77,8 @@ public struct MessagesStore<DB: Transaction> {
   }
 
   /// The first thing others said that somebody has not seen and that is still there.
-  func firstUnread(of participant: Participant, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal)
+  package func firstUnread(of participant: Participant, in conversation: ID<Conversation>, school: ID<Tenant>)
+    throws(Refusal)
     -> Message?
   {
     try tx.first(
@@ -88,7 +89,7 @@ public struct MessagesStore<DB: Transaction> {
   }
 
   /// Every message as it passes, for a copy of the whole.
-  func each(
+  package func each(
     of conversation: ID<Conversation>, in school: ID<Tenant>, _ body: (Message) throws(Refusal) -> Void
   ) throws(Refusal) {
     let table = MessagesTables.message
@@ -116,7 +117,8 @@ public struct MessagesStore<DB: Transaction> {
   }
 
   /// The files of some messages, in the order they were added.
-  func files(of messages: [ID<Message>], in school: ID<Tenant>) throws(Refusal) -> [ID<Message>: [MessageFile]] {
+  package func files(of messages: [ID<Message>], in school: ID<Tenant>) throws(Refusal) -> [ID<Message>: [MessageFile]]
+  {
     var found: [ID<Message>: [MessageFile]] = [:]
     for part in messages.chunks(of: 200) {
       let rows = try tx.rows(

@@ -71,7 +71,9 @@ extension MessagesStore where DB == WriteTransaction {
   }
 
   /// The word in somebody's inbox for what they have not read here.
-  func note(_ told: ID<Notification>?, for account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
+  package func note(_ told: ID<Notification>?, for account: ID<Account>, in conversation: ID<Conversation>)
+    throws(Refusal)
+  {
     try tx.execute(
       "UPDATE talker SET told = $4 WHERE school = $1 AND conversation = $2 AND account = $3",
       [.id(tx.school), .id(conversation), .id(account), .id(told)])
@@ -139,7 +141,7 @@ extension MessagesStore where DB == WriteTransaction {
   public func put(_ report: MessageReport) throws(Refusal) { try tx.put(MessagesTables.report, report) }
 
   /// Brings the places of a conversation in line with those it is for.
-  func follow(_ talk: Conversation) throws(Refusal) {
+  package func follow(_ talk: Conversation) throws(Refusal) {
     let places = try places(in: talk.id, school: tx.school)
     let (members, guests) = try audience(of: talk, places, school: tx.school)
     let wanted = members.union(guests)

@@ -1,4 +1,4 @@
-import Base
+package import Base
 import School
 
 extension ConversationsPage {
@@ -27,7 +27,7 @@ extension MessageFile {
 }
 
 extension Bubble {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("id", .id(message.id)), ("conversation", .id(message.conversation)), ("number", .integer(message.number)),
       ("sender", .id(message.sender)), ("name", .text(name)),

@@ -1,9 +1,9 @@
 public import Base
-import Database
+package import Database
 import Kit
 import People
 import Router
-import School
+package import School
 
 /// The live topic of whether somebody has unread messages, for the bars of every page.
 public func mailTopic(of account: ID<Account>) -> String { "mail/" + account.text }
@@ -12,7 +12,7 @@ public func mailTopic(of account: ID<Account>) -> String { "mail/" + account.tex
 extension MessagesService {
   /// How many conversations a part of the list has, and how many messages a part of a conversation.
   static let pageSize = 30
-  static let messagesPerPage = 50
+  package static let messagesPerPage = 50
   /// How many members the office's search names; the next letter finds the others.
   static let foundMembers = 8
 
@@ -142,7 +142,9 @@ extension MessagesService {
     }
   }
 
-  static func bubbles(_ messages: [Message], _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) -> [Bubble] {
+  package static func bubbles(_ messages: [Message], _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal)
+    -> [Bubble]
+  {
     let store = MessagesStore(tx: tx)
     let files = try store.files(of: messages.map { $0.id }, in: school)
     let names = try store.names(of: messages.map { $0.sender }, in: school)
@@ -153,7 +155,7 @@ extension MessagesService {
   }
 
   /// One message, for its own page and for the answer to its sending.
-  func bubble(
+  package func bubble(
     _ id: ID<Message>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> (bubble: Bubble, participation: Participation) {
     let (known, participation, _) = try Self.found(id, caller, tx)
@@ -163,7 +165,7 @@ extension MessagesService {
   }
 
   /// What the caller has said here under this id; `nil` when they have not.
-  func said(
+  package func said(
     _ id: ID<Message>, in talk: ID<Conversation>, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> Bubble? {
     let known = try MessagesStore(tx: tx).message(id, in: caller.school)
@@ -195,7 +197,7 @@ extension MessagesService {
   }
 
   /// What somebody is called who may say something there.
-  func typist(_ id: ID<Conversation>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> String {
+  package func typist(_ id: ID<Conversation>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> String {
     let store = MessagesStore(tx: tx)
     let participation = try store.participation(id, MembersStore(tx: tx).current(caller)).participation
     _ = try participation.mustBePart()

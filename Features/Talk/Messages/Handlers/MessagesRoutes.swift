@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import HTML
 import Kit
 import People
@@ -169,7 +169,7 @@ private func oversightRoutes(_ service: MessagesService) -> [Route] {
 }
 
 extension MessagesService {
-  func choicesAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func choicesAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     // A group that was refused comes back where it was chosen.
     if request.form["title"] != nil { return try staffAnswer(request, tx) }
     let data = try choices(request.caller(), search: request.query["q"] ?? "", tx)
@@ -187,7 +187,7 @@ extension MessagesService {
     return .page(json: { data.json }) { staffChoicePage(data, draft, $0) }
   }
 
-  func conversationAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func conversationAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let number: (String) -> Int? = { request.query[$0].flatMap { wholeNumber($0.utf8) } }
     let part =
       number("before").map(TalkPart.before) ?? number("after").map(TalkPart.after)
@@ -212,7 +212,7 @@ extension MessagesService {
     return .page(json: { bubble.json }) { oneMessagePage(data, draft, $0) }
   }
 
-  func exportAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func exportAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try exported(request.id("conversation"), request.caller(), tx), request.draft)
     return .page(json: { .object([("id", .id(data.conversation.id)), ("count", .integer(data.conversation.last))]) }) {
       exportPage(data, draft, $0)

@@ -1,17 +1,19 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import Learning
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// Carries out what people ask about conversations, and answers what they want to know.
 public struct MessagesService: Sendable {
   public init() {}
 
   /// Answers with the conversation that was opened or begun.
-  func handle(_ command: StartConversation, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: StartConversation, _ request: Request, _ tx: WriteTransaction) throws(Refusal)
+    -> Outcome
+  {
     let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(request.caller()))
     let (title, isStaff) = try Self.group(command, now, tx)
     let permit = try command.permit(
@@ -36,7 +38,7 @@ public struct MessagesService: Sendable {
   }
 
   /// Sends once, however often it is sent: the sending's id is the message's.
-  func handle(
+  package func handle(
     _ command: SendMessage, _ arrived: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store, id) = (

@@ -1,10 +1,10 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// A conversation as its list shows it.
-struct ConversationCard: Sendable {
+package struct ConversationCard: Sendable {
   let id: ID<Conversation>
   let kind: Conversation.Kind
   let title: String
@@ -18,6 +18,16 @@ struct ConversationCard: Sendable {
   let lastName: String
   let preview: String
   let isUnread: Bool, isMuted: Bool
+
+  package init(
+    id: ID<Conversation>, kind: Conversation.Kind, title: String, role: Role?, other: ID<Account>, people: [String],
+    last: Int, lastAt: Instant, lastBy: ID<Account>?, lastName: String, preview: String, isUnread: Bool, isMuted: Bool
+  ) {
+    (
+      self.id, self.kind, self.title, self.role, self.other, self.people, self.last, self.lastAt, self.lastBy,
+      self.lastName, self.preview, self.isUnread, self.isMuted
+    ) = (id, kind, title, role, other, people, last, lastAt, lastBy, lastName, preview, isUnread, isMuted)
+  }
 
   /// The cursor that this card ends a part of the list with.
   var cursor: String { String(lastAt.milliseconds) + "." + id.text }
@@ -180,7 +190,7 @@ private func quoted(_ preview: String, _ scene: Scene) -> String {
 }
 
 /// The dots beside “Messages” in the bars; every page has them.
-func mailFragments(hasUnread: Bool, _ scene: Scene) -> HTML {
+package func mailFragments(hasUnread: Bool, _ scene: Scene) -> HTML {
   """
   \(each: ["side", "tab", "more", "rest"], { fragment(.replace, $0 + "-dot-messages", placeDot($0 + "-dot-messages", hasUnread, scene)) })\
   \(fragment(.refresh, "talks"))

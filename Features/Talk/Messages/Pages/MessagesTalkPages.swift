@@ -1,11 +1,11 @@
-import Base
-import HTML
-import Kit
-import School
+package import Base
+package import HTML
+package import Kit
+package import School
 
 /// One message with its sender's name in the school's records, their role there, and its files.
-struct Bubble: Sendable {
-  let message: Message
+package struct Bubble: Sendable {
+  package let message: Message
   let name: String
   /// Nothing for somebody who has left the school.
   let role: Role?
@@ -13,13 +13,17 @@ struct Bubble: Sendable {
 }
 
 /// One conversation, from some message on.
-struct ConversationPage: Sendable {
-  struct Person: Sendable {
+package struct ConversationPage: Sendable {
+  package struct Person: Sendable {
     let account: ID<Account>
     let name: String
     let role: Role?
     let read: Int
     let isGuest: Bool
+
+    package init(account: ID<Account>, name: String, role: Role?, read: Int, isGuest: Bool) {
+      (self.account, self.name, self.role, self.read, self.isGuest) = (account, name, role, read, isGuest)
+    }
   }
   let me: ID<Account>
   let conversation: Conversation
@@ -198,12 +202,12 @@ private func laterLink(_ data: ConversationPage, _ scene: Scene) -> HTML {
 }
 
 /// What a bubble is to its reader and after the one before it; live news has none of it, and the browser works it out.
-struct BubbleLook: Sendable {
+package struct BubbleLook: Sendable {
   var isMine = false, isSeen = false, isTail = false
   /// Begins a day; begins what one person says in one go.
   var opensDay = false, opensRun = false
 
-  init() {}
+  package init() {}
   init(after before: Message?, _ message: Message, _ scene: Scene) {
     opensDay = before.map { scene.ownZone.day(of: $0.at) != scene.ownZone.day(of: message.at) } ?? true
     opensRun = opensDay || before?.sender != message.sender || before.map { message.at.since($0.at) > 300_000 } ?? true
@@ -213,7 +217,7 @@ struct BubbleLook: Sendable {
 /// One message.
 ///
 /// Without a look it is fit for everybody's screen.
-func bubbleRow(_ bubble: Bubble, _ scene: Scene, _ look: BubbleLook = BubbleLook()) -> HTML {
+package func bubbleRow(_ bubble: Bubble, _ scene: Scene, _ look: BubbleLook = BubbleLook()) -> HTML {
   let (message, words) = (bubble.message, scene.words)
   let day = scene.ownZone.day(of: message.at)
   let path = MessagesPaths.message(message.conversation, message.id)
@@ -322,7 +326,7 @@ private func pendingTemplate(_ data: ConversationPage, _ scene: Scene) -> HTML {
 }
 
 /// Somebody is typing; the browser takes it away after a few seconds.
-func typingFragment(_ account: ID<Account>, _ name: String, _ id: ID<Conversation>, _ scene: Scene) -> HTML {
+package func typingFragment(_ account: ID<Account>, _ name: String, _ id: ID<Conversation>, _ scene: Scene) -> HTML {
   fragment(
     .append, "typing-" + id.text,
     "<li id=\"typist-\(account.text)\" data-typist=\"\(account.text)\">\(scene.words("messages.typing", .text(name)))</li>"
@@ -333,7 +337,7 @@ func typingFragment(_ account: ID<Account>, _ name: String, _ id: ID<Conversatio
 ///
 /// - Parameter hidden: what not all of the listeners may see.
 /// - Parameter card: `nil` when nothing was said that all of them may see.
-func talkFragments(
+package func talkFragments(
   _ fresh: [Bubble], old: [Bubble], hidden: [ID<Message>], people: [ConversationPage.Person]?,
   card: ConversationCard?, of id: ID<Conversation>, _ scene: Scene
 ) -> HTML {

@@ -4,8 +4,10 @@ import Delimited
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
+import Talk
 import Web
 
 /// What the office takes out of conversations it is no part of; each time with an entry in the journal.

@@ -5,6 +5,7 @@ import Learning
 public import Ledger
 import People
 import School
+import Talk
 
 /// The followers of the feature, for the one place that runs them.
 public let messageFollowers: [Follower] = [messageFollower, audienceFollower]

@@ -6,6 +6,7 @@ import Ledger
 import People
 import Router
 import School
+import Talk
 public import Web
 
 /// What stays true on open screens: a conversation, its line in lists, and the dot beside “Messages”.

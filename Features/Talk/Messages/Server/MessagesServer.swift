@@ -1,10 +1,12 @@
 import Base
 import Database
 public import Ledger
-public import People
+import People
+public import PeopleServer
 import Router
 import School
 import Synchronization
+public import Talk
 public import Web
 
 /// What only a server does with conversations: it takes files, shows who is typing, and hands out copies.

@@ -3,8 +3,10 @@ import HTML
 import Kit
 import Ledger
 import People
+import PeopleServer
 public import Router
 import School
+import Talk
 import Web
 
 /// What is said, with files that came with it; who is typing; copies; and what is written down when it was refused.

@@ -1,12 +1,14 @@
 import App
 import Base
 import Classroom
+import ClassroomServer
 import Database
 import HTML
 import HomeroomTesting
 import Kit
 import Learning
 import People
+import PeopleServer
 import Router
 import School
 import Testing
@@ -14,6 +16,7 @@ import Web
 
 @testable import Ledger
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `Who has lost their place hears nothing more` {
   @Test(arguments: Dialect.allCases)

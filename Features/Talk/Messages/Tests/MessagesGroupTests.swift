@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `Groups, inboxes and the office` {
   @Test(arguments: Dialect.allCases)

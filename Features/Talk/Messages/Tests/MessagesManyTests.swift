@@ -4,6 +4,7 @@ import Database
 import HomeroomTesting
 import Ledger
 import People
+import PeopleServer
 import School
 import Testing
 

@@ -4,12 +4,14 @@ import Database
 import HomeroomTesting
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Testing
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `What an open page hears of talks` {
   @Test func `is one's own talks, one's own mail, and for the office alone what was reported`() async throws {

@@ -1,43 +1,43 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// One thing that has to leave the house for one place.
-struct Delivery: Hashable, Sendable {
+package struct Delivery: Hashable, Sendable {
   let school: ID<Tenant>
-  let notification: ID<Notification>
-  let channel: String
-  let target: ID<NoticeTarget>
+  package let notification: ID<Notification>
+  package let channel: String
+  package let target: ID<NoticeTarget>
   let account: ID<Account>?
   /// The course or class, which some have muted.
-  let about: ID<NoticeSubject>?
-  let until: Instant?
-  let tries: Int
+  package let about: ID<NoticeSubject>?
+  package let until: Instant?
+  package let tries: Int
   /// Until when it is ours: what another has claimed since ends later.
   let lease: Instant?
-  let content: String?
+  package let content: String?
 
   var key: [Value] { [.id(school), .id(notification), .text(channel), .id(target)] }
 }
 
 /// The kind of `ID` of where something goes: a device, or the person where there is one mailbox.
-enum NoticeTarget {}
+package enum NoticeTarget {}
 
 /// What goes to one place in one go, the oldest first.
-struct DeliveryBundle: Hashable, Sendable {
-  let school: ID<Tenant>
-  let channel: String
-  let target: ID<NoticeTarget>
-  let account: ID<Account>?
+package struct DeliveryBundle: Hashable, Sendable {
+  package let school: ID<Tenant>
+  package let channel: String
+  package let target: ID<NoticeTarget>
+  package let account: ID<Account>?
 }
 
 /// All SQL about what has to leave the house.
 ///
 /// None of it is anybody's page, so it lies in no bucket; sending is a fact of the machine and not journaled.
-struct NotificationsDeliveryStore<DB: Transaction> {
+package struct NotificationsDeliveryStore<DB: Transaction> {
   let tx: DB
-  init(tx: DB) { self.tx = tx }
+  package init(tx: DB) { self.tx = tx }
 
   static var open: String {
     "state = 'waiting' AND (\"leaseUntil\" IS NULL OR \"leaseUntil\" < $1 OR \"leaseUntil\" > $2)"
@@ -47,7 +47,7 @@ struct NotificationsDeliveryStore<DB: Transaction> {
   func clock() -> [Value] { [.instant(tx.now), .instant(tx.now.plus(seconds: 2 * DeliveryTimes.lease))] }
 
   /// Notifications whose ways are not worked out, the oldest first.
-  func fresh(limit: Int) throws(Refusal) -> [(school: ID<Tenant>, id: ID<Notification>)] {
+  package func fresh(limit: Int) throws(Refusal) -> [(school: ID<Tenant>, id: ID<Notification>)] {
     try tx.rows(
       """
       SELECT school, notification FROM delivery WHERE state = 'waiting' AND channel = 'new'
@@ -60,7 +60,7 @@ struct NotificationsDeliveryStore<DB: Transaction> {
   private static var urgent: String { NoticeKind.urgent.map { "'\($0.rawValue)'" }.joined(separator: ", ") }
 
   /// Places for which something is due: what is urgent first, and what waits longest.
-  func due(_ channels: [String], limit: Int) throws(Refusal) -> [DeliveryBundle] {
+  package func due(_ channels: [String], limit: Int) throws(Refusal) -> [DeliveryBundle] {
     let list = channels.map { "'\($0)'" }.joined(separator: ", ")
     let found = try tx.rows(
       """
@@ -75,7 +75,7 @@ struct NotificationsDeliveryStore<DB: Transaction> {
   }
 
   /// How many wait, and how many nobody tries any more.
-  func counts() throws(Refusal) -> (waiting: Int, parked: Int) {
+  package func counts() throws(Refusal) -> (waiting: Int, parked: Int) {
     (
       try tx.count("SELECT count(*) FROM delivery WHERE state = 'waiting' AND channel <> 'digest'"),
       try tx.count("SELECT count(*) FROM delivery WHERE state = 'parked'")
@@ -83,7 +83,7 @@ struct NotificationsDeliveryStore<DB: Transaction> {
   }
 
   /// When the last letter of the day went to somebody.
-  func lastDigest(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Instant? {
+  package func lastDigest(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Instant? {
     try tx.first(
       """
       SELECT max("sentAt") FROM delivery WHERE school = $1 AND account = $2 AND channel = 'digest' AND state = 'sent'
@@ -107,7 +107,7 @@ extension NotificationsDeliveryStore where DB == WriteTransaction {
   }
 
   /// Once for each notification, way and place, whatever happens.
-  func add(
+  package func add(
     _ id: ID<Notification>, _ channel: String, target: ID<NoticeTarget>, to account: ID<Account>?,
     about: ID<NoticeSubject>? = nil, dueAt: Instant, until: Instant? = nil, content: String? = nil
   ) throws(Refusal) {
@@ -132,7 +132,7 @@ extension NotificationsDeliveryStore where DB == WriteTransaction {
       [.id(tx.school), .id(id)])
   }
 
-  func takeFresh(_ school: ID<Tenant>, _ id: ID<Notification>) throws(Refusal) -> (
+  package func takeFresh(_ school: ID<Tenant>, _ id: ID<Notification>) throws(Refusal) -> (
     account: ID<Account>, about: ID<NoticeSubject>?, until: Instant?
   )? {
     try tx.first(
@@ -144,7 +144,7 @@ extension NotificationsDeliveryStore where DB == WriteTransaction {
   }
 
   /// All that is due for one place, ours for the length of a lease; empty when somebody else was faster.
-  func claim(_ bundle: DeliveryBundle) throws(Refusal) -> [Delivery] {
+  package func claim(_ bundle: DeliveryBundle) throws(Refusal) -> [Delivery] {
     try tx.execute(
       """
       UPDATE delivery SET state = 'dropped', why = 'late', "leaseUntil" = NULL
@@ -172,7 +172,7 @@ extension NotificationsDeliveryStore where DB == WriteTransaction {
   ///
   /// What a letter of its own says is kept until it is sent or dropped: who runs the server may let a parked one go.
   /// - Parameter isTried: whether the try counts; none does that never met the other side.
-  func close(
+  package func close(
     _ delivery: Delivery, _ state: String, reason: String? = nil, dueAt: Instant? = nil, isTried: Bool = true
   ) throws(Refusal) {
     try tx.execute(
@@ -190,7 +190,7 @@ extension NotificationsDeliveryStore where DB == WriteTransaction {
   }
 
   /// A place that asked for a pause has it for everything that waits for it.
-  func hold(_ channel: String, _ target: ID<NoticeTarget>, until then: Instant) throws(Refusal) {
+  package func hold(_ channel: String, _ target: ID<NoticeTarget>, until then: Instant) throws(Refusal) {
     try tx.execute(
       """
       UPDATE delivery SET "dueAt" = $3
@@ -201,7 +201,7 @@ extension NotificationsDeliveryStore where DB == WriteTransaction {
   /// Lets everything that was parked try again from the start.
   ///
   /// - Returns: how much there was.
-  func unpark() throws(Refusal) -> Int {
+  package func unpark() throws(Refusal) -> Int {
     try tx.execute(
       """
       UPDATE delivery SET state = 'waiting', tries = 0, "dueAt" = $1, why = NULL, "leaseUntil" = NULL
@@ -210,7 +210,7 @@ extension NotificationsDeliveryStore where DB == WriteTransaction {
   }
 
   /// Forgets what was settled long ago.
-  func sweep() throws(Refusal) {
+  package func sweep() throws(Refusal) {
     try tx.execute(
       "DELETE FROM delivery WHERE state IN ('sent', 'dropped', 'parked') AND \"dueAt\" < $1",
       [.instant(tx.now.plus(days: -DeliveryTimes.kept))])

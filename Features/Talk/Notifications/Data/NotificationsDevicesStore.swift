@@ -1,23 +1,23 @@
-import Base
+package import Base
 public import Database
 import People
-import School
+package import School
 
 /// A browser or a telephone that rings for somebody.
 public struct PushDevice: Hashable, Sendable {
-  let id: ID<PushDevice>
-  let account: ID<Account>
-  let kind: AddDevice.Kind
-  let endpoint: String
-  let key: [UInt8]
-  let secret: [UInt8]
+  package let id: ID<PushDevice>
+  package let account: ID<Account>
+  package let kind: AddDevice.Kind
+  package let endpoint: String
+  package let key: [UInt8]
+  package let secret: [UInt8]
   /// The session it was added in, or the token: signing out silences it.
   let session: ID<SessionRecord>?
   let agent: String
   let createdAt: Instant
 
   /// The same address is the same device, whoever uses it.
-  static func id(_ endpoint: String) -> ID<PushDevice> {
+  package static func id(_ endpoint: String) -> ID<PushDevice> {
     ID(bytes: Array(sha256(Array(endpoint.utf8)).prefix(16))) ?? .none
   }
 }
@@ -27,7 +27,7 @@ public struct NotificationsDevicesStore<DB: Transaction> {
   let tx: DB
   public init(tx: DB) { self.tx = tx }
 
-  func count(of account: ID<Account>) throws(Refusal) -> Int {
+  package func count(of account: ID<Account>) throws(Refusal) -> Int {
     try tx.count("SELECT count(*) FROM push_device WHERE account = $1", [.id(account)])
   }
 
@@ -35,12 +35,12 @@ public struct NotificationsDevicesStore<DB: Transaction> {
     try tx.all(NotificationsTables.device, "WHERE account = $1 ORDER BY id", [.id(account)])
   }
 
-  func device(_ id: ID<PushDevice>) throws(Refusal) -> PushDevice? {
+  package func device(_ id: ID<PushDevice>) throws(Refusal) -> PushDevice? {
     try tx.first(NotificationsTables.device, "WHERE id = $1", [.id(id)])
   }
 
   /// Those that may ring: a session that ended, or whose time is over, takes its device along, and so does a token.
-  func ringing(for account: ID<Account>) throws(Refusal) -> [PushDevice] {
+  package func ringing(for account: ID<Account>) throws(Refusal) -> [PushDevice] {
     let accounts = AccountsStore(tx: tx)
     let sessions = try accounts.sessions(of: account).filter { $0.isAlive(at: tx.now) }.map { $0.id }
     let alive = Set(sessions + (try accounts.tokens(of: account).map { $0.id.cast() }))
@@ -50,7 +50,7 @@ public struct NotificationsDevicesStore<DB: Transaction> {
 
 extension NotificationsDevicesStore where DB == WriteTransaction {
   /// - Parameter key: what the command says in base 64, as bytes, and so the secret.
-  func save(
+  package func save(
     _ permit: Permit<AddDevice>, key: [UInt8], secret: [UInt8], session: ID<SessionRecord>?, agent: String
   ) throws(Refusal) {
     let command = permit.command
@@ -61,7 +61,11 @@ extension NotificationsDevicesStore where DB == WriteTransaction {
         endpoint: command.endpoint, key: key, secret: secret, session: session, agent: agent, createdAt: permit.at))
   }
 
-  func save(_ permit: Permit<RemoveDevice>) throws(Refusal) { try remove(PushDevice.id(permit.command.endpoint)) }
+  package func save(_ permit: Permit<RemoveDevice>) throws(Refusal) {
+    try remove(PushDevice.id(permit.command.endpoint))
+  }
 
-  func remove(_ id: ID<PushDevice>) throws(Refusal) { try tx.remove(NotificationsTables.device, key: [.id(id)]) }
+  package func remove(_ id: ID<PushDevice>) throws(Refusal) {
+    try tx.remove(NotificationsTables.device, key: [.id(id)])
+  }
 }

@@ -20,7 +20,7 @@ extension OwnEmail {
     ])
   }
 
-  init?(stored: String) {
+  package init?(stored: String) {
     guard let json = try? JSON(Array(stored.utf8)),  // only `write` writes the column
       case .text(let to) = json["to"], case .text(let name) = json["name"], case .text(let path) = json["path"],
       let subject = json["subject"], let action = json["action"], case .list(let paragraphs) = json["paragraphs"]

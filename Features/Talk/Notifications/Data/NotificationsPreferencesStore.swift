@@ -4,7 +4,7 @@ public import School
 
 /// All SQL about who wants to be told how.
 public struct NotificationsPreferencesStore<DB: Transaction> {
-  let tx: DB
+  package let tx: DB
   public init(tx: DB) { self.tx = tx }
 
   /// What somebody has chosen, and what their role begins with where they have not.
@@ -32,7 +32,7 @@ public struct NotificationsPreferencesStore<DB: Transaction> {
     return found
   }
 
-  func muted(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Set<ID<NoticeSubject>> {
+  package func muted(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Set<ID<NoticeSubject>> {
     Set(
       try tx.rows(
         "SELECT subject FROM notice_mute WHERE school = $1 AND account = $2", [.id(school), .id(account)]
@@ -40,7 +40,7 @@ public struct NotificationsPreferencesStore<DB: Transaction> {
   }
 
   /// The address that refused our letters.
-  func refused(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> String? {
+  package func refused(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> String? {
     try tx.first(
       "SELECT refused FROM notice_preference WHERE school = $1 AND account = $2", [.id(school), .id(account)]
     ) { $0.optionalText(0) } ?? nil
@@ -48,7 +48,7 @@ public struct NotificationsPreferencesStore<DB: Transaction> {
 }
 
 extension NotificationsPreferencesStore where DB == WriteTransaction {
-  func save(_ permit: Permit<ChooseNotices>) throws(Refusal) {
+  package func save(_ permit: Permit<ChooseNotices>) throws(Refusal) {
     let (account, command) = (permit.caller.account, permit.command)
     let old = try muted(account, in: tx.school)
     try put(command.preferences, of: account)
@@ -62,7 +62,7 @@ extension NotificationsPreferencesStore where DB == WriteTransaction {
   }
 
   /// No mail of any kind; everything else stays as it is.
-  func save(_ permit: Permit<StopMail>) throws(Refusal) {
+  package func save(_ permit: Permit<StopMail>) throws(Refusal) {
     let caller = permit.caller
     var preferences = try preferences(caller.account, caller.role, in: tx.school)
     for kind in NoticeKind.allCases {
@@ -82,7 +82,7 @@ extension NotificationsPreferencesStore where DB == WriteTransaction {
   }
 
   /// An address that does not take our letters is not written to again.
-  func refuse(_ address: String, of account: ID<Account>, _ role: Role) throws(Refusal) {
+  package func refuse(_ address: String, of account: ID<Account>, _ role: Role) throws(Refusal) {
     if try refused(account, in: tx.school) == nil { try put(preferences(account, role, in: tx.school), of: account) }
     try tx.execute(
       "UPDATE notice_preference SET refused = $3 WHERE school = $1 AND account = $2",

@@ -1,19 +1,19 @@
-import Base
-import Database
-import Learning
-import School
+package import Base
+package import Database
+package import Learning
+package import School
 
 /// A reminder whose moment has come, and what it is about.
-struct DueReminder: Sendable {
-  let reminder: Reminder
-  let soon: DueSoon
-  var id: ID<Notification> { Notification.id(due: reminder, to: soon.account) }
+package struct DueReminder: Sendable {
+  package let reminder: Reminder
+  package let soon: DueSoon
+  package var id: ID<Notification> { Notification.id(due: reminder, to: soon.account) }
 }
 
 /// What there is to remind of, in a handful of queries however many students there are.
-struct RemindersReader<DB: Transaction> {
+package struct RemindersReader<DB: Transaction> {
   let tx: DB
-  init(tx: DB) { self.tx = tx }
+  package init(tx: DB) { self.tx = tx }
 
   private static var longest: Int64 { Int64(NoticePreferences.allLeads.max() ?? 24) * 3600 }
 
@@ -24,7 +24,7 @@ struct RemindersReader<DB: Transaction> {
   }
 
   /// Whether a work is still to be done by that moment, and by no other.
-  func isDue(
+  package func isDue(
     _ work: ID<CourseItem>, _ student: ID<Student>, at due: Instant, in school: ID<Tenant>
   ) throws(Refusal) -> Bool {
     let one = (item: work, student: student)
@@ -33,7 +33,7 @@ struct RemindersReader<DB: Transaction> {
   }
 
   /// The reminders of a school whose moment has come and that nobody has had.
-  func reminders(in school: ID<Tenant>) throws(Refusal) -> [DueReminder] {
+  package func reminders(in school: ID<Tenant>) throws(Refusal) -> [DueReminder] {
     let soon = try soon(in: school)
     guard !soon.isEmpty else { return [] }
     // Also of what was due a while ago and was put off since.
@@ -61,7 +61,7 @@ struct RemindersReader<DB: Transaction> {
   }
 
   /// Those nobody has read yet whose work is done, excused, not shown any more, or due another day.
-  func wrong(in school: ID<Tenant>) throws(Refusal) -> [ID<Notification>] {
+  package func wrong(in school: ID<Tenant>) throws(Refusal) -> [ID<Notification>] {
     let unread = try NotificationsStore(tx: tx).reminded(in: school).filter { !$0.value.isRead }
     guard !unread.isEmpty else { return [] }
     let open = Set(try soon(in: school).map { $0.facts })

@@ -1,13 +1,13 @@
 public import Base
 public import Database
 import People
-import School
+package import School
 
 /// All SQL about inboxes.
 ///
 /// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct NotificationsStore<DB: Transaction> {
-  let tx: DB
+  package let tx: DB
   public init(tx: DB) { self.tx = tx }
 
   /// How many notifications somebody has not read.
@@ -33,12 +33,12 @@ public struct NotificationsStore<DB: Transaction> {
     ).map { $0.item }
   }
 
-  func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws(Refusal) -> NotificationRow? {
+  package func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws(Refusal) -> NotificationRow? {
     try tx.find(NotificationsTables.notification, id, in: school)
   }
 
   /// The last word of a kind that somebody had about a thing of a student's.
-  func last(
+  package func last(
     _ kind: NoticeKind, about thing: ID<NoticeThing>, of student: ID<Student>, to account: ID<Account>,
     in school: ID<Tenant>
   ) throws(Refusal) -> Notification? {
@@ -69,7 +69,7 @@ extension NotificationsStore where DB == WriteTransaction {
   /// - Parameter id: worked out from what it is about, so that the same word has the same name.
   /// - Parameter about: the course or class, which some have muted.
   /// - Parameter until: after which it is worth nothing outside the inbox.
-  func tell(
+  package func tell(
     _ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String,
     about: ID<NoticeSubject>? = nil, until: Instant? = nil, facts: NoticeFacts = NoticeFacts()
   ) throws(Refusal) {
@@ -81,14 +81,14 @@ extension NotificationsStore where DB == WriteTransaction {
   }
 
   /// Takes a word back that has turned out wrong, unless it has been read.
-  func takeBack(_ id: ID<Notification>) throws(Refusal) {
+  package func takeBack(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
     try tx.remove(NotificationsTables.notification, known)
     try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
   /// Takes a word away that another about the same takes the place of, whether it was read or not.
-  func replace(_ id: ID<Notification>) throws(Refusal) {
+  package func replace(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school) else { return }
     try tx.remove(NotificationsTables.notification, known)
     try NotificationsDeliveryStore(tx: tx).cancel(id)
@@ -97,7 +97,7 @@ extension NotificationsStore where DB == WriteTransaction {
   /// Takes back what nobody has read yet about a thing: it is not there any more, or not for those it was told to.
   ///
   /// - Parameter isWrong: of those, which; all when nothing is said.
-  func takeBack(
+  package func takeBack(
     about thing: ID<NoticeThing>, kinds: [NoticeKind],
     if isWrong: (Notification) throws(Refusal) -> Bool = { _ in true }
   ) throws(Refusal) {
@@ -114,7 +114,7 @@ extension NotificationsStore where DB == WriteTransaction {
   }
 
   /// What words of some kinds that nobody has read are about.
-  func unreadThings(_ kinds: [NoticeKind], in school: ID<Tenant>) throws(Refusal) -> [ID<NoticeThing>] {
+  package func unreadThings(_ kinds: [NoticeKind], in school: ID<Tenant>) throws(Refusal) -> [ID<NoticeThing>] {
     let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return try tx.rows(
       """

@@ -1,7 +1,7 @@
-import Base
+package import Base
 public import Database
 import People
-import School
+package import School
 
 public enum NotificationsTables {
   public static let notification = Table<NotificationRow>(
@@ -131,7 +131,7 @@ public enum NotificationsTables {
 
 /// A word in somebody's inbox.
 public struct NotificationRow: Sendable {
-  let owner: ID<Account>, item: Notification
+  package let owner: ID<Account>, item: Notification
 }
 
 /// What somebody has chosen; the ways are rows of their own.

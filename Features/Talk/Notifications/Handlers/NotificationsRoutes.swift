@@ -1,4 +1,4 @@
-import Base
+package import Base
 import Database
 import Kit
 public import Router
@@ -72,7 +72,7 @@ extension InboxPage {
 
 extension NoticeSettingsPage {
   /// All that can be chosen, under the names by which it is chosen.
-  var json: JSON {
+  package var json: JSON {
     // Without quiet hours the form offers those that everybody begins with.
     let usual = NoticePreferences.standard(for: role).quiet ?? (from: 0, until: 0)
     let quiet = preferences.quiet ?? usual

@@ -1,14 +1,14 @@
-import Base
+package import Base
 import Classroom
-import Database
+package import Database
 import Learning
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// What people choose about being told.
 extension NotificationsService {
-  func handle(_ command: ChooseNotices, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: ChooseNotices, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let caller = try request.caller()
     let subjects = Set(try Self.subjects(caller, tx).map { $0.id })
     let current = try MembersStore(tx: tx).current(caller)
@@ -21,7 +21,7 @@ extension NotificationsService {
   /// - Parameters:
   ///   - pushKey: what browsers are told on by; empty where nobody rings.
   ///   - sendsMail: whether letters leave the house.
-  func settings(
+  package func settings(
     _ caller: Caller, pushKey: String, sendsMail: Bool, _ tx: Transaction
   ) throws(Refusal) -> NoticeSettingsPage {
     let store = NotificationsPreferencesStore(tx: tx)
@@ -44,13 +44,13 @@ extension NotificationsService {
   ) throws(Refusal) -> [(id: ID<NoticeSubject>, name: String)] {
     let courses = try courseIDs(caller, tx)
     let named = try CoursesStore(tx: tx).courses(courses, in: caller.school).map {
-      ($0.id.cast(to: NoticeSubject.self), $0.name)
+      (id: $0.id.cast(to: NoticeSubject.self), name: $0.name)
     }
     guard !caller.role.isOffice else { return named }
     let rooms = ClassroomsStore(tx: tx)
     return try named
       + rooms.rooms(for: caller, on: rooms.today(in: caller.school)).map {
-        ($0.id.cast(to: NoticeSubject.self), $0.name)
+        (id: $0.id.cast(to: NoticeSubject.self), name: $0.name)
       }
   }
 

@@ -1,10 +1,10 @@
 public import Base
-import HTML
+package import HTML
 import Kit
-import School
+package import School
 
 /// A letter about what happened: one thing at once, or the day's.
-struct NoticeEmail: Sendable {
+package struct NoticeEmail: Sendable {
   let school: String
   let reader: String
   let items: [Notification]
@@ -16,15 +16,24 @@ struct NoticeEmail: Sendable {
   /// What announcements among them say, in the version the reader gets.
   var texts: [ID<Notification>: AnnouncementText] = [:]
 
+  package init(
+    school: String, reader: String, items: [Notification], isDigest: Bool, zone: Zone, origin: String,
+    unsubscribe: String, texts: [ID<Notification>: AnnouncementText] = [:]
+  ) {
+    (self.school, self.reader, self.items, self.isDigest, self.zone, self.origin, self.unsubscribe, self.texts) = (
+      school, reader, items, isDigest, zone, origin, unsubscribe, texts
+    )
+  }
+
   /// A digest says how much there is, a single word what it is: who wanted it at once wants to know at once.
-  func subject(_ words: Words) -> String {
+  package func subject(_ words: Words) -> String {
     if !isDigest, items.count == 1 { return withoutIsolates(items[0].said(words, in: zone)) }
     return withoutIsolates(words("notifications.letter.subject", .count(items.count), .text(school)))
   }
 
   private func link(_ item: Notification) -> String { origin + NotificationsPaths.open(item.id) }
 
-  func text(_ words: Words) -> String {
+  package func text(_ words: Words) -> String {
     var lines = [words("notifications.letter.hello", .text(reader)), "", intro(words), ""]
     for item in items {
       lines += ["• " + item.said(words, in: zone), "  " + link(item), ""]
@@ -37,7 +46,7 @@ struct NoticeEmail: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  func html(_ words: Words) -> HTML {
+  package func html(_ words: Words) -> HTML {
     let rows: HTML = """
       \(each: items, { item in
         """
@@ -88,16 +97,16 @@ public struct OwnEmail: Hashable, Sendable {
   }
 }
 
-struct ActionEmail: Sendable {
+package struct ActionEmail: Sendable {
   let letter: OwnEmail
   let link: String
-  init(_ letter: OwnEmail, origin: String) { (self.letter, link) = (letter, origin + letter.path) }
+  package init(_ letter: OwnEmail, origin: String) { (self.letter, link) = (letter, origin + letter.path) }
 
-  func text(_ words: Words) -> String {
+  package func text(_ words: Words) -> String {
     (letter.paragraphs.map { words($0) } + [words(letter.action), link, ""]).joined(separator: "\n\n")
   }
 
-  func html(_ words: Words) -> HTML {
+  package func html(_ words: Words) -> HTML {
     letterBody(
       """
       \(each: letter.paragraphs, { "<p>\(words($0))</p>" })\
@@ -116,7 +125,7 @@ private func letterBody(_ content: HTML, foot: HTML) -> HTML {
 }
 
 /// Without the marks that keep names in their direction, which the lists of some mail programs show as boxes.
-func withoutIsolates(_ text: String) -> String {
+package func withoutIsolates(_ text: String) -> String {
   var out = String.UnicodeScalarView()
   for scalar in text.unicodeScalars where !(0x2066...0x2069).contains(scalar.value) { out.append(scalar) }
   return String(out)

@@ -1,10 +1,10 @@
-import Base
+package import Base
 import HTML
-import Kit
+package import Kit
 import School
 
 /// What somebody hears of, how and when.
-struct NoticeSettingsPage: Sendable {
+package struct NoticeSettingsPage: Sendable {
   struct Subject: Sendable {
     let id: ID<NoticeSubject>, name: String, isMuted: Bool
   }
@@ -26,7 +26,7 @@ struct NoticeSettingsPage: Sendable {
   var sendsMail = true
 }
 
-func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let data = data.redrawn(draft)
   let content: HTML = """
@@ -56,7 +56,7 @@ extension NoticeSettingsPage {
   }
 
   /// The form as it stands, so that what is saved can be taken back; `nil` where it is too much for a word that says so.
-  var fields: [Form.Field]? {
+  package var fields: [Form.Field]? {
     var all: [Form.Field] = []
     for kind in NoticeKind.kinds(of: role) {
       let ways = preferences.ways(kind, for: role)
@@ -232,7 +232,7 @@ private func devicesCard(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
 // MARK: out of letters
 
 /// What the link in a letter leads to: one button, no signing in.
-func unsubscribePage(_ school: String, token: String, isDone: Bool, _ scene: Scene) -> Page {
+package func unsubscribePage(_ school: String, token: String, isDone: Bool, _ scene: Scene) -> Page {
   let words = scene.words
   let content: HTML =
     isDone

@@ -2,6 +2,7 @@ import Base
 import Database
 public import Ledger
 import School
+import Talk
 import Training
 
 /// Tells a trainee that an instructor has said something of a checklist, once for each time that it was saved; never what.

@@ -4,6 +4,7 @@ import Database
 public import Ledger
 import People
 import School
+import Talk
 
 /// Tells a child's teachers and the office that photos of it are not allowed any more, and takes it back where they are
 /// again before it was read.

@@ -7,6 +7,7 @@ public import Mail
 import People
 import Router
 import School
+import Talk
 import Web
 
 /// What carries words out of the house, as the operator has set it up.

@@ -5,6 +5,7 @@ public import Ledger
 import People
 import Router
 import School
+import Talk
 import Web
 
 /// The followers of the feature, for the one place that runs them.

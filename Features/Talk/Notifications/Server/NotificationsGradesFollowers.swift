@@ -4,6 +4,7 @@ import Learning
 public import Ledger
 import People
 import School
+import Talk
 
 /// Tells the student and the guardians that a grade was posted: one word for each person and posting, however many
 /// grades; never the grade itself.

@@ -6,6 +6,7 @@ import Mail
 import People
 import Router
 import School
+import Talk
 import Web
 
 extension DeliveryService {

@@ -2,6 +2,7 @@ import Base
 import Database
 import People
 import School
+import Talk
 import Web
 
 extension NotificationsPreferencesStore {

@@ -4,6 +4,7 @@ import Learning
 import Ledger
 import People
 import School
+import Talk
 
 extension NotificationsServer {
   /// Reminds students of what is due, and takes back what they need not be reminded of any more.

@@ -5,6 +5,7 @@ public import Ledger
 import People
 import Router
 import School
+import Talk
 import Web
 
 /// Tells a child's teachers and the office that the family has reported an absence, and takes it back when it is withdrawn.

@@ -2,6 +2,7 @@ import Base
 import Database
 import Ledger
 import Mail
+import Talk
 
 extension DeliveryService {
   /// Mail, until the task is cancelled; a mail server that is down is asked again every half minute.

@@ -4,6 +4,7 @@ import Learning
 public import Ledger
 import People
 import School
+import Talk
 
 /// Tells a student and the family what has become of a place in a course, and those who handle the course that
 /// somebody asks.

@@ -5,6 +5,7 @@ import Kit
 public import Ledger
 import People
 import School
+public import Talk
 public import Web
 
 /// What reaches people by themselves: open inboxes, reminders, and the ways out of the house.

@@ -3,6 +3,7 @@ import Database
 import Kit
 public import Router
 import School
+import Talk
 import Web
 
 /// The doors of the feature that the server waits behind: for the keys of push and of letters.

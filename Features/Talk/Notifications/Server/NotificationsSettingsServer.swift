@@ -5,6 +5,7 @@ import Mail
 import People
 import Router
 import School
+import Talk
 import Web
 
 /// The devices people are told on, the way out of letters, and what the page of the settings waits for.

@@ -3,6 +3,7 @@ import Database
 import Learning
 import People
 import School
+import Talk
 
 /// What is claimed is looked at once more before it leaves: what was planned hours ago may be wrong now.
 struct NoticeFilter {

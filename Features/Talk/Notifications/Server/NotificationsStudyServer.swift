@@ -4,6 +4,7 @@ import Ledger
 import People
 import School
 import Study
+import Talk
 import Web
 
 extension NotificationsServer {

@@ -4,6 +4,7 @@ import Database
 public import Ledger
 import People
 import School
+import Talk
 
 /// Tells guardians that they were sent a summary, and whoever is answered that somebody answered; never what it says.
 public let summaryFollower = Follower(

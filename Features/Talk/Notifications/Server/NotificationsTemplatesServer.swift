@@ -3,6 +3,7 @@ import Database
 import Ledger
 import People
 import School
+import Talk
 import Training
 
 extension NotificationsServer {

@@ -4,6 +4,7 @@ import Learning
 public import Ledger
 import People
 import School
+import Talk
 
 /// Tells those in a course that something was published in it, to be done; takes it back when it is not shown any more.
 public let workFollower = Follower(

@@ -9,6 +9,7 @@ import Testing
 import Training
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `A word of a comment on a checklist` {
   /// Ruth trains Ben, who reads along, and Cleo, who has accepted no invitation.

@@ -9,6 +9,7 @@ import Testing
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `Choosing what reaches one` {
   static func form(_ more: [Form.Field] = []) -> Form {

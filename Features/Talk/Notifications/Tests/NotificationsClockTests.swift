@@ -7,6 +7,7 @@ import School
 import Testing
 
 @testable import Talk
+@testable import TalkServer
 
 /// The zone was kept with the letters of each school, and is the person's now.
 @Suite struct `A clock of one's own` {

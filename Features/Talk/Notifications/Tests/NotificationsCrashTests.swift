@@ -14,6 +14,7 @@ import Testing
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 /// The server dies between two steps, is started again, and goes on from its books.
 @Suite struct `Killed at any step` {

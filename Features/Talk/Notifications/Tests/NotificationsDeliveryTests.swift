@@ -16,6 +16,7 @@ import struct Foundation.Data
 import class Foundation.FileManager
 
 @testable import Talk
+@testable import TalkServer
 
 /// The little school with a post office: letters land in a folder of its own.
 struct NotificationsOffice: Sendable {

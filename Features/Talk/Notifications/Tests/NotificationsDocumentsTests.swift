@@ -9,6 +9,7 @@ import Testing
 import Training
 
 @testable import Talk
+@testable import TalkServer
 
 /// Ruth trains Ben, who reads along and has a medical certificate; it is the 9th of March 2026, at nine.
 private struct DocumentReminderSchool: FeatureSchool {

@@ -11,6 +11,7 @@ import School
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 /// Rimon School in Paris on Monday, 9 March 2026, eight in the morning: Omar teaches 7B, in which Maya sits; Leila and
 /// Adam are her parents.

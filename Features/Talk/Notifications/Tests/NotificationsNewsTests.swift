@@ -14,6 +14,7 @@ import Web
 
 @testable import Learning
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `A word about a grade, an absence, a place` {
   @Test(arguments: Dialect.allCases)

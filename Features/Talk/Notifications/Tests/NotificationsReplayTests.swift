@@ -13,6 +13,7 @@ import Web
 
 @testable import Ledger
 @testable import Talk
+@testable import TalkServer
 
 extension Follower {
   /// The same, killed so many times after its work and before its bookmark.

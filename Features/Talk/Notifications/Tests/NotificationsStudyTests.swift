@@ -10,6 +10,7 @@ import Testing
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 /// Rimon School in Jerusalem, on Wednesday, 11 March 2026, at noon: Maya studies two tracks; nights are quiet from eight.
 struct StudyReminderSchool: FeatureSchool {

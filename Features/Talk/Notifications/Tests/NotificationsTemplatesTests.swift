@@ -9,6 +9,7 @@ import Testing
 import Training
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `A damaged template` {
   struct School: FeatureSchool {

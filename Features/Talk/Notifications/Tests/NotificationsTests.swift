@@ -11,6 +11,7 @@ import Testing
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 @Suite struct `An absence is told to the guardians` {
   @Test(arguments: Dialect.allCases)

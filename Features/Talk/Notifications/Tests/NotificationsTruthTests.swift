@@ -8,12 +8,14 @@ import Learning
 import Ledger
 import Mail
 import People
+import PeopleServer
 import Router
 import School
 import Testing
 import Web
 
 @testable import Talk
+@testable import TalkServer
 
 /// A course of Omar's, in which Maya sits and signs in herself.
 extension NotificationsOffice {

@@ -80,7 +80,7 @@ public struct DocumentsStore<DB: Transaction> {
   }
 
   /// In all schools, those that were taken away before a moment.
-  func deleted(before: Instant) throws(Refusal) -> [(school: ID<Tenant>, document: ID<TrainingDocument>)] {
+  package func deleted(before: Instant) throws(Refusal) -> [(school: ID<Tenant>, document: ID<TrainingDocument>)] {
     try tx.rows(
       "SELECT school, id FROM training_document WHERE \"deletedAt\" < $1 ORDER BY \"deletedAt\" LIMIT 1000",
       [.instant(before)]
@@ -152,7 +152,7 @@ extension DocumentsStore where DB == WriteTransaction {
   }
 
   /// For good, with its files; one that came back meanwhile stays.
-  func forget(_ id: ID<TrainingDocument>, before: Instant) throws(Refusal) {
+  package func forget(_ id: ID<TrainingDocument>, before: Instant) throws(Refusal) {
     guard let known = try tx.find(DocumentsTables.document, id, in: tx.school), let deleted = known.deletedAt,
       deleted < before
     else { return }

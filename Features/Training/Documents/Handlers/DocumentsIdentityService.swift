@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 extension DocumentsService {
   func handle(_ command: RecordIdentityConsent, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
@@ -31,7 +31,7 @@ extension DocumentsService {
   }
 
   /// - Parameter isRight: whether the password is the instructor's.
-  func handle(
+  package func handle(
     _ command: EndorseTrainingDocument, _ isRight: Bool, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), DocumentsStore(tx: tx))

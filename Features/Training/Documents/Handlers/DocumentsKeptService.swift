@@ -1,37 +1,37 @@
-import Base
-import Database
+package import Base
+package import Database
 import People
-import School
+package import School
 
 /// What somebody takes along from a training that is shared with them no more: what was signed until then, and what they handed
 /// in themselves.
-struct KeptTraining: Sendable {
+package struct KeptTraining: Sendable {
   struct Signed: Sendable {
     let checklist: Checklist
     let version: ChecklistVersion
     let content: ChecklistContent
     let progress: ChecklistProgress
   }
-  struct Document: Sendable {
+  package struct Document: Sendable {
     let document: TrainingDocument
     let kind: DocumentKind?
-    let pages: [TrainingDocumentPage]
+    package let pages: [TrainingDocumentPage]
     let endorsement: DocumentEndorsement?
   }
-  let school: ID<Tenant>
+  package let school: ID<Tenant>
   let schoolName: String
   let trainee: Trainee
   /// When the share ended; what came later is not theirs to read.
   let until: Instant
   var signed: [Signed] = []
-  var documents: [Document] = []
+  package var documents: [Document] = []
   /// Of those who ticked.
   var names: [ID<Account>: String] = [:]
 }
 
 extension DocumentsService {
   /// The last one first; the account's own, in whatever school it was.
-  func kept(_ account: ID<Account>, _ tx: Transaction) throws(Refusal) -> [KeptTraining] {
+  package func kept(_ account: ID<Account>, _ tx: Transaction) throws(Refusal) -> [KeptTraining] {
     var all: [KeptTraining] = []
     for former in try TraineesShareStore(tx: tx).former(of: account) {
       all.append(try kept(former, account, tx))
@@ -39,7 +39,7 @@ extension DocumentsService {
     return all
   }
 
-  func kept(_ id: ID<Trainee>, _ account: ID<Account>, _ tx: Transaction) throws(Refusal) -> KeptTraining {
+  package func kept(_ id: ID<Trainee>, _ account: ID<Account>, _ tx: Transaction) throws(Refusal) -> KeptTraining {
     let all = try TraineesShareStore(tx: tx).former(of: account)
     guard let former = all.first(where: { $0.trainee.id == id }) else { throw .notFound }
     return try kept(former, account, tx)
@@ -76,7 +76,7 @@ extension DocumentsService {
 
 extension KeptTraining {
   /// The record in the package; the names of kinds as the reader's language has them.
-  func json(_ kindName: (DocumentKind) -> String) -> JSON {
+  package func json(_ kindName: (DocumentKind) -> String) -> JSON {
     .object([
       ("school", .text(schoolName)), ("trainee", .text(trainee.name)), ("until", .text(until.text)),
       ("checklists", .list(signed.map { json($0) })),
@@ -121,7 +121,7 @@ extension KeptTraining {
   }
 
   /// Unique in the package, whatever the files were called.
-  func path(of page: TrainingDocumentPage, in number: Int) -> String {
+  package func path(of page: TrainingDocumentPage, in number: Int) -> String {
     "documents/\(number + 1)-\(page.place)-" + safe(page.name)
   }
 

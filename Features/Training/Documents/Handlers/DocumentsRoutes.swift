@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -94,12 +94,12 @@ extension DocumentsService {
     return .page(json: { data.json(today) }) { trainingDocumentsPage(data, draft, $0) }
   }
 
-  func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func pageAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try page(request, tx), request.draft)
     return .page(json: { data.json }) { trainingDocumentPage(data, draft, $0) }
   }
 
-  func formAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func formAnswer(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try form(request, tx), request.draft)
     return .page { trainingDocumentFormPage(data, draft, $0) }
   }

@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
-import People
-import Router
-import School
+package import People
+package import Router
+package import School
 
 /// Carries out what is asked of the documents of trainees, and answers what pages ask.
 public struct DocumentsService: Sendable {
@@ -38,7 +38,7 @@ public struct DocumentsService: Sendable {
 
   // MARK: what a trainee brings
 
-  func handle(
+  package func handle(
     _ command: AddTrainingDocument, _ incoming: [IncomingFile], _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), DocumentsStore(tx: tx))

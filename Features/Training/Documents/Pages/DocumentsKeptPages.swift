@@ -1,10 +1,10 @@
 import Base
 import HTML
-import Kit
+package import Kit
 import People
 import School
 
-func keptTrainingsPage(_ all: [KeptTraining], _ scene: Scene) -> Page {
+package func keptTrainingsPage(_ all: [KeptTraining], _ scene: Scene) -> Page {
   let words = scene.words
   let rows = all.map { kept in
     card(

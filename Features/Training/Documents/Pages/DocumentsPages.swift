@@ -1,7 +1,7 @@
 import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 struct TrainingDocumentsPage: Sendable {
   var trainee: Trainee
@@ -36,7 +36,7 @@ struct TrainingDocumentView: Sendable {
 }
 
 /// A school's own name, or what one of ours is called in the reader's language.
-func kindName(_ kind: DocumentKind, _ scene: Scene) -> String {
+package func kindName(_ kind: DocumentKind, _ scene: Scene) -> String {
   if !kind.name.isEmpty { return kind.name }
   // words: training.documents.standard.*
   return kind.standardNumber.map { scene.words("training.documents.standard." + String($0)) } ?? ""

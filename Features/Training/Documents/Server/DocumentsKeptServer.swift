@@ -3,8 +3,10 @@ import Database
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
+import Training
 import Web
 
 extension DocumentsServer {

@@ -4,11 +4,13 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Testing
 
 @testable import Training
+@testable import TrainingServer
 
 extension FlyingSchool {
   static func withDocuments(_ dialect: Dialect) async throws -> FlyingSchool {

@@ -1,13 +1,13 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 extension LogbookService {
   /// What a file would do to a log; without one the empty page.
-  func importing(
+  package func importing(
     _ id: ID<Trainee>, _ text: String?, _ caller: Caller, _ tx: Transaction
   ) throws(Refusal) -> LogImportPage {
     let trainee = try TraineesStore(tx: tx).mustTrain(id, caller)
@@ -20,7 +20,7 @@ extension LogbookService {
   }
 
   /// Takes the entries of a file over; what the preview showed is computed by the same plan.
-  func handle(_ command: ImportLog, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
+  package func handle(_ command: ImportLog, _ request: Request, _ tx: WriteTransaction) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), LogbookStore(tx: tx))
     let (trainee, access) = try TraineesStore(tx: tx).mustSee(command.trainee, caller)
     // Before a long text is read, so that it is read for those alone who may write.
@@ -35,13 +35,13 @@ extension LogbookService {
     return Outcome(String(plan.new.count))
   }
 
-  func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func showImport(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let data = try importing(request.id("trainee"), nil, request.caller(), tx)
     return .page { logImportPage(data, request.draft, $0) }
   }
 
   /// The whole log as a file, for whoever sees it.
-  func exported(
+  package func exported(
     _ trainee: ID<Trainee>, _ caller: Caller, hasMark: Bool, _ tx: Transaction
   ) throws(Refusal) -> [UInt8] {
     _ = try TraineesStore(tx: tx).mustSee(trainee, caller)

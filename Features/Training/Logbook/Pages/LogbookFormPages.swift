@@ -1,7 +1,7 @@
 import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// What the form of an entry stands on; a new one has none yet.
 struct LogForm: Sendable {
@@ -66,14 +66,14 @@ private func pairs(_ fields: [HTML]) -> [[HTML]] {
   stride(from: 0, to: fields.count, by: 2).map { Array(fields[$0..<min($0 + 2, fields.count)]) }
 }
 
-struct LogImportPage: Sendable {
+package struct LogImportPage: Sendable {
   let trainee: Trainee
   var scheme = LogScheme()
   /// What was found, and what it would do, before it is taken.
-  var found: (file: LogImport, plan: LogImportPlan)?
+  package var found: (file: LogImport, plan: LogImportPlan)?
 }
 
-func logImportPage(_ data: LogImportPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func logImportPage(_ data: LogImportPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let text = Field.area(
     "text", words("training.log.import.text"), hint: words("training.log.import.hint"), rows: 10,

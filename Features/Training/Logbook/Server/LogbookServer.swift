@@ -5,6 +5,7 @@ public import Ledger
 import People
 public import Router
 import School
+public import Training
 import Web
 
 /// What only a server does with logs: they come in from files and go out as files.

@@ -1,5 +1,5 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 public import Router
 import School
@@ -14,7 +14,7 @@ public func signatureRoutes(_ service: SignaturesService) -> [Route] {
 }
 
 extension SignaturesService {
-  func show(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
+  package func show(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     let (data, draft) = (try page(request, tx), request.draft)
     return .page(json: { data.json }) { signaturePage(data, draft, $0) }
   }

@@ -2,13 +2,17 @@ public import Base
 public import Database
 import Kit
 import People
-import Router
+package import Router
 public import School
 
 /// What waits before something is signed: whether the password is the signer's, and the server's key where it seals.
-struct SignatureProof: Sendable {
+package struct SignatureProof: Sendable {
   var isRight: Bool
   var sealer: SignatureSealer?
+
+  package init(isRight: Bool, sealer: SignatureSealer?) {
+    (self.isRight, self.sealer) = (isRight, sealer)
+  }
 }
 
 /// Shows what is signed, and what would be; signing itself waits for a password, and so is the server's.
@@ -74,7 +78,7 @@ public struct SignaturesService: Sendable {
       ]))
   }
 
-  func handle(
+  package func handle(
     _ command: SignChecklist, _ proof: SignatureProof, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, scene) = (try request.caller(), request.scene)

@@ -1,24 +1,36 @@
-import Base
+package import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
-struct SealPage: Sendable {
-  struct Row: Sendable {
-    let number: Int
+package struct SealPage: Sendable {
+  package struct Row: Sendable {
+    package let number: Int
     let signer: String?
     let at: Instant?
-    let verdict: SealVerdict
+    package let verdict: SealVerdict
     let hash: [UInt8]
     let key: [UInt8]
     let seal: [UInt8]
+
+    package init(
+      number: Int, signer: String?, at: Instant?, verdict: SealVerdict, hash: [UInt8], key: [UInt8], seal: [UInt8]
+    ) {
+      (self.number, self.signer, self.at, self.verdict, self.hash, self.key, self.seal) = (
+        number, signer, at, verdict, hash, key, seal
+      )
+    }
   }
   var checklist: ID<Checklist>
-  var rows: [Row]
+  package var rows: [Row]
+
+  package init(checklist: ID<Checklist>, rows: [Row]) {
+    (self.checklist, self.rows) = (checklist, rows)
+  }
 }
 
 /// What the server's key says of each signature, whole, so that it can be verified elsewhere.
-func sealPage(_ data: SealPage, _ scene: Scene) -> Page {
+package func sealPage(_ data: SealPage, _ scene: Scene) -> Page {
   let words = scene.words
   let path = SignaturesPaths.seal(data.checklist)
   let cards = data.rows.reversed().map { sealCard($0, scene) }

@@ -5,6 +5,7 @@ import Kit
 public import Ledger
 import Router
 public import School
+import Training
 import Web
 
 /// The server's key, made when the first signature is sealed.

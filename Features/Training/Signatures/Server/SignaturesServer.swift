@@ -3,6 +3,7 @@ import Database
 import Kit
 public import Router
 public import School
+public import Training
 import Web
 
 /// Signs: the password is asked for again, and proving it waits.

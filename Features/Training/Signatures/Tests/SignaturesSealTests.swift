@@ -9,6 +9,7 @@ import School
 import Testing
 
 @testable import Training
+@testable import TrainingServer
 
 @Suite struct `Seals of the server` {
   private func record(_ school: FlyingSchool) async throws -> String {

@@ -10,6 +10,7 @@ import School
 import Testing
 
 @testable import Training
+@testable import TrainingServer
 
 extension FlyingSchool {
   /// Ben's checklist with everything done but what is left out, and the routes of signing.

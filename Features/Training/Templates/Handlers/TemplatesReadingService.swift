@@ -1,9 +1,9 @@
-import Base
-import Database
+package import Base
+package import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 /// What pages about templates show.
 extension TemplatesService {
@@ -63,13 +63,13 @@ extension TemplatesService {
       by: names[version.publishedBy])
   }
 
-  func importForm(_ request: Request) throws(Refusal) -> TemplateImportPage {
+  package func importForm(_ request: Request) throws(Refusal) -> TemplateImportPage {
     guard try request.caller().role.isStaff else { throw .notFound }
     return TemplateImportPage()
   }
 
   /// The words of the draft, or of a version exactly as it was published.
-  func export(_ request: Request, _ tx: Transaction) throws(Refusal) -> ChecklistContent {
+  package func export(_ request: Request, _ tx: Transaction) throws(Refusal) -> ChecklistContent {
     let (caller, store) = (try request.caller(), TemplatesStore(tx: tx))
     let known = try store.mustKnow(request.id("template"), caller)
     var reader = FormReader(request.query)

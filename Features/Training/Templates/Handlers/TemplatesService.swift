@@ -1,7 +1,7 @@
-import Base
-import Database
-import Router
-import School
+package import Base
+package import Database
+package import Router
+package import School
 
 /// Carries out what is asked of the library of templates.
 public struct TemplatesService: Sendable {
@@ -91,14 +91,14 @@ public struct TemplatesService: Sendable {
     return .made(id)
   }
 
-  func handle(
+  package func handle(
     _ command: ImportChecklistTemplate, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     try handle(command, TemplateImport(command.text), request, tx)
   }
 
   /// - Parameter file: what the text says; the server reads it before it begins to write.
-  func handle(
+  package func handle(
     _ command: ImportChecklistTemplate, _ file: TemplateImport, _ request: Request, _ tx: WriteTransaction
   ) throws(Refusal) -> Outcome {
     let (caller, store) = (try request.caller(), TemplatesStore(tx: tx))

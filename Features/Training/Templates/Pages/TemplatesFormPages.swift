@@ -1,7 +1,7 @@
 import Base
 import HTML
-import Kit
-import School
+package import Kit
+package import School
 
 /// What the editor shows: the draft.
 struct TemplateEditor: Sendable {
@@ -150,13 +150,17 @@ extension Behaviour {
 // MARK: import
 
 /// What a file would become.
-struct TemplateImportPage: Sendable {
-  var found: TemplateImport?
+package struct TemplateImportPage: Sendable {
+  package var found: TemplateImport?
   /// What is made when it is taken; nothing when nothing can be.
-  var content: ChecklistContent?
+  package var content: ChecklistContent?
+
+  package init(found: TemplateImport? = nil, content: ChecklistContent? = nil) {
+    (self.found, self.content) = (found, content)
+  }
 }
 
-func templateImportPage(_ data: TemplateImportPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func templateImportPage(_ data: TemplateImportPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let file = Field.file(
     "file", words("training.templates.import.file"), accept: ".json,.csv,.tsv,.txt,application/json,text/csv,text/plain"

@@ -4,6 +4,7 @@ import Kit
 public import Ledger
 public import Router
 import School
+public import Training
 import Web
 
 /// What only a server does with templates: they come in from files, and go out as such.

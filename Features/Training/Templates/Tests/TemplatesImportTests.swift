@@ -8,6 +8,7 @@ import School
 import Testing
 
 @testable import Training
+@testable import TrainingServer
 
 @Suite struct `A template from a file` {
   private let content = FlyingSchool.content

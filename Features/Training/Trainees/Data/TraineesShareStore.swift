@@ -22,7 +22,7 @@ public struct TraineesShareStore<DB: Transaction> {
 
   /// The invitation that a code opens, and its school: the one question here that is not about a school, because the code
   /// itself is what says which.
-  func share(_ code: InviteCode) throws(Refusal) -> (school: ID<Tenant>, share: TraineeShare)? {
+  package func share(_ code: InviteCode) throws(Refusal) -> (school: ID<Tenant>, share: TraineeShare)? {
     let found = try tx.first("SELECT school, id FROM trainee_share WHERE hash = $1", [.bytes(sha256(code.bytes))]) {
       ($0.id(0, Tenant.self), $0.id(1, TraineeShare.self))
     }
@@ -70,7 +70,7 @@ public struct TraineesShareStore<DB: Transaction> {
 }
 
 extension TraineesShareStore where DB == WriteTransaction {
-  func save(_ permit: Permit<InviteTrainee>, as id: ID<TraineeShare>, code: InviteCode) throws(Refusal) {
+  package func save(_ permit: Permit<InviteTrainee>, as id: ID<TraineeShare>, code: InviteCode) throws(Refusal) {
     try end(permit.command.trainee, at: permit.at)
     try tx.put(
       TraineesTables.share,

@@ -2,8 +2,8 @@ public import Base
 public import Database
 import Kit
 import People
-import Router
-import School
+package import Router
+package import School
 
 extension TraineesService {
   func handle(
@@ -26,7 +26,7 @@ extension TraineesService {
   }
 
   /// What a link does for an account, whoever looked at it before: it is of the school from then on and reads along.
-  static func accept(
+  package static func accept(
     _ command: AcceptTraineeShare, _ account: ID<Account>, on device: ID<SessionRecord>?, _ tx: WriteTransaction
   ) throws(Refusal) {
     let (store, trainees) = (TraineesShareStore(tx: tx), TraineesStore(tx: tx))
@@ -53,7 +53,7 @@ extension TraineesService {
   }
 
   /// What the page says before anything is sent; looking uses nothing up.
-  func joining(_ request: Request, at origin: String, _ tx: Transaction) throws(Refusal) -> TraineeJoinPage {
+  package func joining(_ request: Request, at origin: String, _ tx: Transaction) throws(Refusal) -> TraineeJoinPage {
     let typed = request.draft["code"] ?? request.query["code"] ?? ""
     var page = TraineeJoinPage(typed: String(typed.prefix(1000)), isSignedIn: request.identity != nil)
     guard !trimmed(typed).isEmpty else { return page }

@@ -1,20 +1,24 @@
 import Base
-import HTML
-import Kit
-import School
+package import HTML
+package import Kit
+package import School
 
 /// An invitation that has just been made.
 ///
 /// The link is `nil` when the form was sent a second time: it is shown once.
-struct TraineeInvited: Sendable {
+package struct TraineeInvited: Sendable {
   var trainee: Trainee
   var email: String
-  var share: TraineeShare
-  var link: String?
+  package var share: TraineeShare
+  package var link: String?
   var qr: HTML
+
+  package init(trainee: Trainee, email: String, share: TraineeShare, link: String?, qr: HTML) {
+    (self.trainee, self.email, self.share, self.link, self.qr) = (trainee, email, share, link, qr)
+  }
 }
 
-struct TraineeJoinPage: Sendable {
+package struct TraineeJoinPage: Sendable {
   /// As it stood in the address or in the form.
   var typed = ""
   /// The code in it, in its groups.
@@ -51,7 +55,7 @@ func shareCard(_ data: TraineePage, _ scene: Scene) -> HTML {
   return card(words("training.share.title"), id: "share", content: content)
 }
 
-func traineeInvitedPage(_ data: TraineeInvited, _ scene: Scene) -> Page {
+package func traineeInvitedPage(_ data: TraineeInvited, _ scene: Scene) -> Page {
   let words = scene.words
   let back = TrainingPaths.trainee(data.trainee.id)
   let content: HTML =
@@ -105,7 +109,7 @@ func traineeRevokePage(_ trainee: Trainee, _ scene: Scene) -> Page {
 // MARK: coming in
 
 /// One field for a link or a code; who has no account signs in or makes one in the same go.
-func traineeJoinPage(_ data: TraineeJoinPage, _ draft: Draft, _ scene: Scene) -> Page {
+package func traineeJoinPage(_ data: TraineeJoinPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   var parts: [HTML] = []
   if let invitation = data.invitation {

@@ -3,9 +3,11 @@ import Database
 import HTML
 import Kit
 public import Ledger
-public import People
+import People
+public import PeopleServer
 import Router
 import School
+public import Training
 import Web
 
 /// Makes invitations to read a training along, and lets in who has one.

@@ -3,8 +3,10 @@ import Database
 import Kit
 import Ledger
 import People
+import PeopleServer
 public import Router
 import School
+import Training
 import Web
 
 public func traineeServerRoutes(_ server: TraineesServer) -> [Route] {

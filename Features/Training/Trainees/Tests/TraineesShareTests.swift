@@ -4,12 +4,14 @@ import HomeroomTesting
 import Kit
 import Ledger
 import People
+import PeopleServer
 import Router
 import School
 import Testing
 import Web
 
 @testable import Training
+@testable import TrainingServer
 
 extension FlyingSchool {
   static let origin = "https://club.example"
