@@ -6,7 +6,7 @@
 homeroom → {App, Demo} → servers of areas → {Ledger, Web, Mail}; HomeroomClient → Core → areas (Data, Handlers, Pages) → {School, Router,
 Database} → {Kit, HTML, Exact, Archive, Delimited, ICalendar, XML} → Base (design.md §1). No arrow leads from an area to a server.
 """
-import re
+import json, re, subprocess
 from swiftsource import ROOT, Findings, Source, swift_files
 
 CLEAN = set()  # nothing but ours: the browser compiles it
@@ -91,11 +91,27 @@ def main():
             if match.group(1) not in modules:
                 line = source.line(match.start(1))
                 found.fail(source.name, line, f"import {match.group(1)} is an arrow that does not point down")
+    manifest = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    client(found, {target["name"]: target["dependencies"] for target in json.loads(manifest)["targets"]})
     owners = table_owners()
     tables(found, owners)
     for chain in ORDERED:
         order(found, chain, owners)
     found.finish()
+
+
+def client(found, targets):
+    """What is linked into a program on a phone: our own modules, SQLite, and nothing of a server (docs/decisions/0046)."""
+    linked, waiting = set(), ["HomeroomClient"]
+    while waiting:
+        for dependency in targets.get(waiting.pop(), []):
+            kind, (name, *_) = next(iter(dependency.items()))
+            if kind == "product" or name in {"Ledger", "Web", "Mail", "Anki", "CPostgres"} | SERVERS:
+                found.fail("Package.swift", 1, f"HomeroomClient links {name}, which is a server's")
+            elif name not in linked:
+                linked.add(name)
+                waiting.append(name)
+    found.checked += len(linked)
 
 
 def table_owners():

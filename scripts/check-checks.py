@@ -196,6 +196,14 @@ def check_imports(found):
             found.fail(f"check-checks.py ({path})", 1, f"import {module} should be {'allowed' if good else 'refused'}")
 
 
+def check_client(found):
+    for deep, expected in [({"byName": ["Base", None]}, ""), ({"byName": ["PeopleServer", None]}, "links PeopleServer"),
+                           ({"product": ["NIOCore", "swift-nio", None, None]}, "links NIOCore")]:
+        trial = Findings("trial")
+        arrows.client(trial, {"HomeroomClient": [{"byName": ["Core", None]}], "Core": [{"target": ["People", None]}], "People": [deep]})
+        judge(found, str(deep), trial, expected)
+
+
 def check_order(found):
     path, names, tables = ROOT / "Features/Learning/Questions/Data/QuestionsStore.swift", {"AttemptsStore"}, {"quiz_attempt"}
     for text, expected in [
@@ -227,7 +235,7 @@ def check_styles(found):
 
 def main():
     found = Findings("the checks")
-    for trial in (check_lexer, check_calls, check_writers, check_strayed, check_sizes, check_words, check_spoken, check_arguments,
+    for trial in (check_lexer, check_calls, check_writers, check_strayed, check_client, check_sizes, check_words, check_spoken, check_arguments,
                   check_imports, check_order, check_styles):
         trial(found)
     found.finish()
