@@ -15,7 +15,7 @@ TEACHER, STUDENT, GUARDIAN = "omar@rimon.example", "yusuf", "leila@rimon.example
 
 # What the service worker will do: a message goes to where there is room for it, and the answer is read from where it lies.
 LOAD = """async name => {
-  const bytes = async name => (await fetch('/' + name)).arrayBuffer()
+  const bytes = globalThis.bytesOf = async name => new Uint8Array(await (await fetch('/' + name)).arrayBuffer())
   const module = await WebAssembly.compile(await bytes(name))
   globalThis.openDevice = async (replica, words) => {
     let calls
@@ -38,7 +38,7 @@ LOAD = """async name => {
       const read = part => new TextDecoder().decode(part)
       return { ...JSON.parse(read(bytes.subarray(0, end))), body: read(bytes.subarray(end + 1)) }
     }
-    return [send('homeroom_open', new Uint8Array(await bytes(replica))), words && tell('homeroom_words', words)]
+    return [send('homeroom_open', typeof replica === 'string' ? await bytes(replica) : replica), words && tell('homeroom_words', words)]
   }
 }"""
 
@@ -60,17 +60,23 @@ WALK = """([start, now, seed]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    """What a tab fetches, at an address: through the debugger the module took half a minute."""
-    folder = tmp_path_factory.mktemp("files")
-    assert MODULE.exists(), "run scripts/browser.sh --quick first"
-    (folder / "homeroom.wasm").symlink_to(MODULE)
+@contextlib.contextmanager
+def fetched_from(folder, module):
+    """The address of a folder with the module, a page, and what is put there: through the debugger the module took half a minute."""
+    (folder / "homeroom.wasm").symlink_to(module)
     (folder / "empty.html").touch()
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as listening:
         threading.Thread(target=listening.serve_forever, daemon=True).start()
-        yield folder, f"http://127.0.0.1:{listening.server_port}"
+        yield f"http://127.0.0.1:{listening.server_port}"
         listening.shutdown()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("files")
+    assert MODULE.exists(), "run scripts/browser.sh --quick first"
+    with fetched_from(folder, MODULE) as address:
+        yield folder, address
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
