@@ -29,13 +29,13 @@ extension Roster {
     ///
     /// - Throws: what makes the file unreadable from here on; it is among the problems too.
     public mutating func feed(_ bytes: [UInt8], each: (Entry) -> Void) throws(Problem) {
-      do { try reader.feed(bytes) } catch { throw stop(Problem(error, in: file)) }
+      do { try reader.feed(bytes) } catch { throw try broken(by: error, each) }
       try drain(each)
     }
 
     /// Says that the file ends here.
     public mutating func finish(each: (Entry) -> Void) throws(Problem) {
-      do { try reader.finish() } catch { throw stop(Problem(error, in: file)) }
+      do { try reader.finish() } catch { throw try broken(by: error, each) }
       try drain(each)
       if headings == nil { throw stop(Problem(.empty, file: file)) }
     }
@@ -44,6 +44,12 @@ extension Roster {
     public mutating func read(_ pieces: Pieces, each: (Entry) -> Void) throws(Problem) {
       while let piece = try pieces() { try feed(piece, each: each) }
       try finish(each: each)
+    }
+
+    /// The rows before it are read, in however large a piece they came with it.
+    private mutating func broken(by error: CSV.Fault, _ each: (Entry) -> Void) throws(Problem) -> Problem {
+      try drain(each)
+      return stop(Problem(error, in: file))
     }
 
     private mutating func stop(_ problem: Problem) -> Problem {

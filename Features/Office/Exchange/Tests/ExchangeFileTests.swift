@@ -117,7 +117,7 @@ extension Roster.Problems {
 
   @Test func `a fault inside a password column does not show it`() {
     let problems = RosterFixture.people("username,password\nada,\"hunter2\"x\n").reader.problems
-    #expect(problems.codes == [.quoteStray])
+    #expect(Set(problems.codes) == [.quoteStray, .passwordDropped])
     #expect(problems.errors.first?.excerpt == "")
   }
 

@@ -85,6 +85,14 @@ struct Fuzz {
     #expect(turns > 0)
   }
 
+  @Test func `rows before a stray quote are read, in however large a piece they come with it`() {
+    let file = Array("username,first name\nada,Ada\n\"a\"b,Stray\n".utf8)
+    for size in [1, file.count] {
+      let (people, reader) = Self.people(file, size: size)
+      #expect(people.map(\.given) == ["Ada"] && reader.problems.errors.map(\.code) == [.quoteStray])
+    }
+  }
+
   static func people(_ file: [UInt8], size: Int) -> ([Roster.Person], Roster.PeopleReader) {
     var (reader, people) = (Roster.PeopleReader(file: "fuzz"), [Roster.Person]())
     // What is wrong with the file is among the reader's problems.
