@@ -30,6 +30,8 @@ extension OneRoster {
     private var reader: CSV.Reader
     private let pieces: Roster.Pieces
     private var isEnded = false
+    /// What made the file unreadable, said when the rows before it have been given out.
+    private var fault: CSV.Fault?
     private var index: [String: Int]?
     private var width = 0
 
@@ -63,10 +65,11 @@ extension OneRoster {
       isEnded = piece == nil
       do throws(CSV.Fault) {
         if let piece { try reader.feed(piece) } else { try reader.finish() }
-      } catch { throw Roster.Problem(error, in: name) }
+      } catch { (fault, isEnded) = (error, true) }
     }
 
     private func ended() throws(Roster.Problem) -> Cells? {
+      if let fault { throw Roster.Problem(fault, in: name) }
       if index == nil { throw Roster.Problem(.empty, file: name) }
       return nil
     }

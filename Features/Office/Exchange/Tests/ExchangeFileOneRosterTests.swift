@@ -66,6 +66,13 @@ struct OneRosterReading {
     OneRosterReading(folder: "oneroster-1.2", names: full + more, replacing: replacing)
   }
 
+  @Test func `rows before a stray quote are read, and the fault is said`() {
+    let whole = Self.old(), users = String(decoding: RosterFixture.bytes("oneroster-1.1/users.csv"), as: UTF8.self)
+    let broken = Self.old(["users.csv": users + "\"a\"b,stray\n"])
+    #expect(broken.failure?.code == .quoteStray)
+    #expect(broken.people.map { $0.key } == whole.people.map { $0.key } && !whole.people.isEmpty)
+  }
+
   @Test func `version 1.1 is read with its roles and guardians`() {
     let reading = Self.old()
     #expect(reading.failure == nil)
