@@ -82,20 +82,33 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// The areas in their order, each with those before it that it uses; its server uses their servers, too.
+let areas = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
+let used = [
+  "Classroom": ["People"],
+  "Learning": ["People", "Classroom"],
+  "Study": ["People", "Classroom", "Learning"],
+  "Training": ["People"],
+  "Talk": ["People", "Classroom", "Learning", "Study", "Training"],
+  "Office": ["People", "Classroom", "Learning", "Study", "Training", "Talk"],
+]
+/// What of the machinery the server of an area uses and no other.
+let machinery: [String: [Target.Dependency]] = ["Study": ["Anki"], "Talk": ["Mail"]]
+
 /// An area in all three homes: its rows, commands and pages, with nothing of a server beneath (docs/decisions/0046).
-func area(_ name: String, after areas: [String] = []) -> Target {
+func area(_ name: String) -> Target {
   let mine = features.filter { $0.area == name }
   return .target(
     name: name,
     dependencies: [
       "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Router",
-    ] + dependencies(areas),
+    ] + dependencies(used[name] ?? []),
     path: "Features/\(name)", exclude: others(than: [.data, .handlers, .pages], in: mine) { $0.name },
     swiftSettings: settings)
 }
 
 /// What only a server of the area does.
-func areaServer(_ name: String, after areas: [String] = [], and machinery: [Target.Dependency] = []) -> Target {
+func areaServer(_ name: String) -> Target {
   let mine = features.filter { $0.area == name }
   return .target(
     name: "\(name)Server",
@@ -103,11 +116,11 @@ func areaServer(_ name: String, after areas: [String] = [], and machinery: [Targ
       "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
       "Web",
       .byName(name: name),
-    ] + dependencies(areas) + servers(areas) + machinery,
+    ] + dependencies(used[name] ?? []) + servers(used[name] ?? []) + (machinery[name] ?? []),
     path: "Features/\(name)", exclude: others(than: [.server], in: mine) { $0.name }, swiftSettings: settings)
 }
 
-func areaTests(_ name: String, after areas: [String] = [], and machinery: [Target.Dependency] = []) -> Target {
+func areaTests(_ name: String) -> Target {
   let mine = features.filter { $0.area == name }
   return .testTarget(
     name: "\(name)Tests",
@@ -115,12 +128,9 @@ func areaTests(_ name: String, after areas: [String] = [], and machinery: [Targe
       "Base", "Exact", "Archive", "Delimited", "ICalendar", "HTML", "Kit", "School", "Database", "Ledger", "Router",
       "Web",
       "HomeroomTesting",
-    ] + dependencies(areas + [name]) + servers(areas + [name]) + machinery,
+    ] + dependencies((used[name] ?? []) + [name]) + servers((used[name] ?? []) + [name]) + (machinery[name] ?? []),
     path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
 }
-
-/// The areas in their order, and their servers: each may use those before it.
-let areas = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
 
 func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 func servers(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: "\($0)Server") } }
@@ -210,21 +220,7 @@ let package = Package(
     .target(
       name: "School", dependencies: ["Base", "Exact", "Archive", "Delimited", "ICalendar", "XML"], path: "Features",
       exclude: others(than: [.model], in: features) { "\($0.area)/\($0.name)" }, swiftSettings: settings),
-    area("People"),
-    area("Classroom", after: ["People"]),
-    area("Learning", after: ["People", "Classroom"]),
-    area("Study", after: ["People", "Classroom", "Learning"]),
-    area("Training", after: ["People"]),
-    area("Talk", after: ["People", "Classroom", "Learning", "Study", "Training"]),
-    area("Office", after: ["People", "Classroom", "Learning", "Study", "Training", "Talk"]),
-    areaServer("People"),
-    areaServer("Classroom", after: ["People"]),
-    areaServer("Learning", after: ["People", "Classroom"]),
-    areaServer("Study", after: ["People", "Classroom", "Learning"], and: ["Anki"]),
-    areaServer("Training", after: ["People"]),
-    areaServer("Talk", after: ["People", "Classroom", "Learning", "Study", "Training"], and: ["Mail"]),
-    areaServer("Office", after: ["People", "Classroom", "Learning", "Study", "Training", "Talk"]),
-
+  ] + areas.map(area) + areas.map(areaServer) + [
     .target(
       name: "Core",
       dependencies: [
@@ -321,12 +317,5 @@ let package = Package(
         "Base", "Database", "Ledger", "Router", "Web", "App", "Core", "Demo", "Sync", "People", "Classroom", "School",
         "HomeroomClient", "HomeroomTesting",
       ], swiftSettings: settings),
-    areaTests("People"),
-    areaTests("Classroom", after: ["People"]),
-    areaTests("Learning", after: ["People", "Classroom"]),
-    areaTests("Study", after: ["People", "Classroom", "Learning"], and: ["Anki"]),
-    areaTests("Training", after: ["People"]),
-    areaTests("Talk", after: ["People", "Classroom", "Learning", "Study", "Training"], and: ["Mail"]),
-    areaTests("Office", after: ["People", "Classroom", "Learning", "Talk"]),
-  ]
+  ] + areas.map(areaTests)
 )
