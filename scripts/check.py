@@ -10,7 +10,7 @@ What a step prints goes to .build/check/<step>.log; the end of it is shown when 
 another failed counts as failed. Steps are independent unless `needs` says otherwise, so one run shows all that is wrong.
 Neighbours of the same `lane` run side by side: each by itself waits for a browser or a server half of the time.
 """
-import collections, concurrent.futures, ctypes.util, functools, itertools, os, pathlib, re, subprocess, sys, threading, time, xml.etree.ElementTree as xml
+import collections, concurrent.futures, ctypes.util, datetime, functools, itertools, os, pathlib, re, subprocess, sys, threading, time, zoneinfo, xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LOGS = ROOT / ".build" / "check"
@@ -107,6 +107,8 @@ STEPS = [
     in_browsers("learning", "courses, work, quizzes and grades, in real browsers", LEARNING),
 ]
 BROWSERS = ["pages", "pages-rtl", "doors", "journeys", "talk", "learning"]
+# What the browsers take (16 min when CI is slow) and some more.
+BROWSERS_TAKE = datetime.timedelta(minutes=20)
 GROUPS = {"test": ["browser", "build-tests", "swift-test", *BROWSERS], "e2e": BROWSERS}
 
 
@@ -166,6 +168,25 @@ def side_by_side(group, environment, broken):
         return list(pool.map(one, group))
 
 
+def before_a_new_day():
+    """The school of the demo, and how long until its day ends, where that is before the browsers would be done; otherwise nothing."""
+    zones = set(re.findall(r'zone: "([^"]+)"', (ROOT / "Sources/Demo/DemoSchool.swift").read_text()))
+    assert zones, "Sources/Demo/DemoSchool.swift names no zone"
+    for zone in sorted(zones):
+        now = datetime.datetime.now(zoneinfo.ZoneInfo(zone))
+        midnight = (now + datetime.timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+        if midnight - now < BROWSERS_TAKE:
+            return zone, midnight - now
+
+
+def keep_to_one_day():
+    """Yesterday's register is another page and a streak is a day shorter: a day in the demo must not end while people are in it."""
+    while found := before_a_new_day():
+        zone, left = found
+        print(f"      {left.seconds // 60} min until a new day in {zone}: the browsers begin after it", flush=True)
+        time.sleep(left.seconds + 5)
+
+
 def main(names):
     if "--list" in names:
         return print("\n".join(f"{s.name:12} {s.about}" for s in STEPS)) or 0
@@ -174,6 +195,8 @@ def main(names):
     passed = failed = 0
     broken, begun = set(), time.time()
     for group in lanes(chosen(names)):
+        if group[0].lane == "browsers":
+            keep_to_one_day()
         for good, bad in side_by_side(group, environment, broken):
             passed, failed = passed + good, failed + bad
     print(f"      {time.time() - begun:.0f} s in all; logs in {LOGS.relative_to(ROOT)}")
