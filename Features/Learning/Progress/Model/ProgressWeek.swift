@@ -13,7 +13,8 @@ public struct ProgressWeek: Hashable, Sendable {
   public var assignments = Count()
   public var quizzes = Count()
 
-  public var isEmpty: Bool { lessons == Count() && assignments == Count() && quizzes == Count() }
+  /// Whether something was done this week.
+  public var isBegun: Bool { lessons.now + assignments.now + quizzes.now > 0 }
 
   /// A week in the middle is compared with the middle of the last one; a whole one would make every Monday a fall.
   ///

@@ -120,10 +120,13 @@ func weekLine(_ board: StudentBoard, leadsOn: Bool, _ scene: Scene) -> HTML {
     ("progress.week.quizzes", board.week.quizzes),
   ]
   let streak: HTML = board.streak.map { streakPill($0, scene) } ?? ""
+  // On the morning a week begins, three times “none, and less than last week” would be all that is said of it.
+  let counted: HTML =
+    board.week.isBegun ? "\(each: counts, { weekCount($0.0, $0.1, scene) })" : "<li>\(words("progress.week.none"))</li>"
   let all = leadsOn ? (label: words("progress.title"), path: ProgressPaths.all) : nil
   return """
     <section class="week">\(sectionTitle(words("progress.week"), link: all))\
-    <ul class="week__counts" role="list">\(each: counts, { weekCount($0.0, $0.1, scene) })</ul>\(streak)</section>
+    <ul class="week__counts" role="list">\(counted)</ul>\(streak)</section>
     """
 }
 

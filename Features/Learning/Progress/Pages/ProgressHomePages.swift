@@ -8,10 +8,11 @@ public func studentMain(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   [nextStep(board, scene), dueLists(board, scene), newsList(board.news, scene)].filter { !$0.isEmpty }
 }
 
-/// What stands beside it: the week with the streak, the courses.
-public func studentSide(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
-  [weekLine(board, leadsOn: true, scene), courseRows(board, scene)].filter { !$0.isEmpty }
-}
+/// What follows it, when all that waits has been said: the week with the streak.
+public func studentWeek(_ board: StudentBoard, _ scene: Scene) -> HTML { weekLine(board, leadsOn: true, scene) }
+
+/// What stands beside it: the courses.
+public func studentSide(_ board: StudentBoard, _ scene: Scene) -> HTML { courseRows(board, scene) }
 
 // MARK: the next step
 

@@ -25,6 +25,19 @@ import Testing
     return board
   }
 
+  /// Of a week that begins, three times "0, and less than last week" would be said.
+  @Test func `says of a week in which nothing was done that nothing was, and compares when something was`() async throws
+  {
+    let scene = try await ProgressSchool.open().scene()
+    var board = Self.board()
+    board.week.quizzes.before = 2
+    let early = studentWeek(board, scene).string
+    #expect(early.contains("Nothing finished yet") && !early.contains("quizzes") && !early.contains("week__arrow"))
+    board.week.lessons.now = 1
+    let later = studentWeek(board, scene).string
+    #expect(later.contains("1 lesson completed") && later.contains("0 quizzes taken") && later.contains("week__arrow"))
+  }
+
   @Test func `shows seven things that are due, those that are late first, and folds the rest`() async throws {
     let scene = try await ProgressSchool.open().scene()
     let (late, soon) = (scene.now.plus(days: -1), scene.now.plus(days: 1))

@@ -32,7 +32,7 @@ import Testing
     let before = try #require(try await school.board(.maya).first)
     #expect(before.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: nil, isProjected: true))
     #expect(before.cards.first?.grade?.scores == [885], "what a line is drawn from")
-    let early = stack(studentMain(before, school.scene()) + studentSide(before, school.scene())).string
+    let early = stack(studentMain(before, school.scene()) + [studentSide(before, school.scene())]).string
     #expect(early.contains("Average so far") && !early.contains("Grade point average") && early.contains("3.30"))
     try await school.lessons.write { tx in
       var course = try #require(try CoursesStore(tx: tx).course(math, in: tx.school))
@@ -41,7 +41,7 @@ import Testing
     }
     let after = try #require(try await school.board(.maya).first)
     #expect(after.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: Amount("4.3"), isProjected: false))
-    let shown = stack(studentMain(after, school.scene()) + studentSide(after, school.scene())).string
+    let shown = stack(studentMain(after, school.scene()) + [studentSide(after, school.scene())]).string
     #expect(after.cards.isEmpty && shown.contains("Grade point average") && shown.contains("3.30"))
     #expect(!shown.contains("Average so far"))
   }

@@ -121,9 +121,9 @@ import Testing
     let edges = ProgressWeek([event(3), event(4), event(6), event(10), event(11)], today: today, first: 7)
     #expect(edges.lessons == .init(now: 1, before: 1))
     #expect(week.quizzes == .init() && week.assignments == .init(now: 0, before: 1) && week.assignments.arrow == .down)
-    func isEmpty(_ events: [ProgressEvent]) -> Bool { ProgressWeek(events, today: today, first: 7).isEmpty }
-    #expect(isEmpty([]) && isEmpty([event(30)]))
-    for kind in [CourseItem.Kind.lesson, .assignment, .quiz] { #expect(!isEmpty([event(0, kind)])) }
+    func isBegun(_ events: [ProgressEvent]) -> Bool { ProgressWeek(events, today: today, first: 7).isBegun }
+    #expect(!isBegun([]) && !isBegun([event(4), event(30)]))
+    for kind in [CourseItem.Kind.lesson, .assignment, .quiz] { #expect(isBegun([event(0, kind)])) }
   }
 
   @Test func `is never shown as the last of a class`() {

@@ -131,6 +131,7 @@ extension HomeService {
       var today = isStudent ? studentToday(children, boards, scene) : guardianToday(children, boards, scene)
       if let training { today.main.append(training.draw(scene)) }
       today.main += pieces.map { $0.draw(scene) }
+      if isStudent { today.main += boards.filter { !$0.isEmpty }.map { studentWeek($0, scene) } }
       today.topics += boards.flatMap { $0.topics } + (training?.topics ?? []) + pieces.flatMap { $0.topics }
       today.isUnlinked = children.isEmpty && !isTraining(request)
       return todayPage(today.with(news, scene), scene)
@@ -140,7 +141,7 @@ extension HomeService {
   private func studentToday(_ children: [ChildToday], _ boards: [StudentBoard], _ scene: Scene) -> HomeToday {
     let shown = boards.filter { !$0.isEmpty }
     var today = HomeToday(main: shown.flatMap { studentMain($0, scene) }, topics: children.map { $0.topic })
-    today.side = children.map { ownDay($0, scene) } + shown.flatMap { studentSide($0, scene) }
+    today.side = children.map { ownDay($0, scene) } + shown.map { studentSide($0, scene) }
     today.lede = studentLede(children, shown, scene)
     return today
   }
