@@ -106,13 +106,9 @@ public struct Resources: Sendable {
   let assets: Assets
 
   init(directory: String, module: String?) throws {
-    let catalogue = try Catalogue.load(directory: directory + "/Words")
-    // A device keeps the words of its language beside its rows.
-    let words = Language.allCases.map { language in
-      (name: "words/" + language.rawValue + ".json", bytes: catalogue.file(language).bytes)
-    }
-    self.catalogue = catalogue
-    assets = try Assets(directory: directory + "/Public", made: words, module: module)
+    let words = try WordsDirectory(directory + "/Words")
+    catalogue = words.catalogue
+    assets = try Assets(directory: directory + "/Public", words: words, module: module)
   }
 
   /// The program for browsers where it was set to be, or beside `Public`, as it is packaged or was last compiled.

@@ -8,8 +8,9 @@ import Router
 /// Their path carries the hash of their content, so browsers may keep them for ever.
 public struct Assets: Sendable {
   struct File: Sendable {
-    let bytes: [UInt8]
-    let packed: [UInt8]?
+    /// `nil` when they are not there any more.
+    let bytes: @Sendable () -> [UInt8]?
+    let packed: @Sendable () -> [UInt8]?
     let type: String
     /// The same by brotli, where it was packed beforehand.
     var brotli: [UInt8]?
@@ -26,9 +27,9 @@ public struct Assets: Sendable {
 
   /// - Parameters:
   ///   - directory: holds `css/` with `_order.txt`, `js/`, `fonts/`, `icons.svg` and the like.
-  ///   - made: files that the program makes, by name.
+  ///   - words: of each language as a device is handed them, and the digest of what they are made from.
   ///   - module: where the program for browsers is, with a twin beside it by brotli, `.br`; without it devices ask the server.
-  public init(directory: String, made: [(name: String, bytes: [UInt8])] = [], module: String? = nil) throws {
+  public init(directory: String, words: WordsDirectory? = nil, module: String? = nil) throws {
     var found: [String: [UInt8]] = [:]
     let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
     for name in names where Assets.type(of: name) != nil {
@@ -43,35 +44,58 @@ public struct Assets: Sendable {
     found = found.filter { !$0.key.hasPrefix("css/") }
     found["app.css"] = styles
     found["sw.js"] = Assets.worker(&found)
-    if let module { found[Assets.module] = Array(try Data(contentsOf: URL(fileURLWithPath: module))) }
-    for file in made { found[file.name] = file.bytes }
+    let program = try module.map { try Assets.program($0) }
+    var sources = found
+    sources[Assets.module] = program?.digest
+    sources["words/"] = words?.digest
     var hash = SHA256()
-    for name in found.keys.sorted() {
+    for name in sources.keys.sorted() {
       hash.update(data: Array(name.utf8))
-      hash.update(data: found[name] ?? [])
+      hash.update(data: sources[name] ?? [])
     }
     base = "/assets/" + String(hex(hash.finalize()).prefix(12))
-    var files: [String: File] = [:]
-    for (name, bytes) in found {
-      let type = Assets.type(of: name) ?? "application/octet-stream"
-      files[name] = File(bytes: bytes, packed: Assets.packed(bytes, type), type: type)
-    }
-    if let module, FileManager.default.fileExists(atPath: module + ".br") {
-      files[Assets.module]?.brotli = Array(try Data(contentsOf: URL(fileURLWithPath: module + ".br")))
+    var files = found.reduce(into: [:]) { files, file in files[file.key] = Assets.kept(file.value, file.key) }
+    files[Assets.module] = program?.file
+    if let words {
+      for language in Language.allCases {
+        files["words/" + language.rawValue + ".json"] = Assets.words(language, words.catalogue)
+      }
     }
     (self.files, self.names) = (files, files.keys.sorted())
+  }
+
+  private static func kept(_ bytes: [UInt8], _ name: String) -> File {
+    let type = Assets.type(of: name) ?? "application/octet-stream"
+    let packed = isText(type) ? Gzip.compressWell(bytes) : nil
+    return File(bytes: { bytes }, packed: { packed }, type: type)
+  }
+
+  /// The words of a language beside the rows of a device: made when the first device asks, as most processes meet none.
+  private static func words(_ language: Language, _ catalogue: Catalogue) -> File {
+    let bytes = Once { catalogue.file(language).bytes }
+    let packed = Once { Gzip.compress(bytes()) }
+    return File(bytes: { bytes() }, packed: { packed() }, type: json)
+  }
+
+  /// The program for browsers: nearly all take it by brotli, so that its 10 MB are read for the others and not kept.
+  private static func program(_ path: String) throws -> (file: File, digest: [UInt8]) {
+    let place = URL(fileURLWithPath: path)
+    let digest = SHA256.hash(data: try Data(contentsOf: place, options: .alwaysMapped))
+    let twin = path + ".br"
+    let brotli =
+      FileManager.default.fileExists(atPath: twin) ? Array(try Data(contentsOf: URL(fileURLWithPath: twin))) : nil
+    // Another one in its place would be kept for ever under the hash of this.
+    let read: @Sendable () -> [UInt8]? = {
+      guard let now = try? Data(contentsOf: place), SHA256.hash(data: now) == digest else { return nil }
+      return Array(now)
+    }
+    return (File(bytes: read, packed: { nil }, type: "application/wasm", brotli: brotli), Array(digest))
   }
 
   /// The parts of the service worker as the one file that a browser takes it from, in the order of their names.
   private static func worker(_ found: inout [String: [UInt8]]) -> [UInt8] {
     let parts = found.keys.filter { $0.hasPrefix("worker/") }.sorted()
     return parts.reduce(into: []) { file, name in file += found.removeValue(forKey: name) ?? [] }
-  }
-
-  /// JSON is packed quickly: each device asks for it once, and the start waits for the packing.
-  private static func packed(_ bytes: [UInt8], _ type: String) -> [UInt8]? {
-    if type == json { return Gzip.compress(bytes) }
-    return isText(type) ? Gzip.compressWell(bytes) : nil
   }
 
   private static let json = "application/json; charset=utf-8"

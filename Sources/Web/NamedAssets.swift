@@ -1,3 +1,4 @@
+import Base
 public import HTML
 public import Kit
 public import Router
@@ -8,8 +9,9 @@ public import Router
 public func namedAssets(_ assets: Assets, parts: @escaping @Sendable (Scene) -> HTML = { _ in "" }) -> [Route] {
   ["favicon.svg", "manifest.webmanifest", "sw.js"].compactMap { name in
     assets.named(name).map { file in
-      Route.get("/" + name, .anyone, "A file of the site: \(name).", inAPI: false) { _ in
-        var response = Response.bytes(file.bytes, type: file.type)
+      Route.get("/" + name, .anyone, "A file of the site: \(name).", inAPI: false) { _ throws(Refusal) in
+        guard let bytes = file.bytes() else { throw .notFound }
+        var response = Response.bytes(bytes, type: file.type)
         // A worker that stays a day behind would serve yesterday's program.
         response.headers = [("Cache-Control", name == "sw.js" ? "no-cache" : "public, max-age=86400")]
         return response

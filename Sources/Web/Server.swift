@@ -321,8 +321,8 @@ public struct WebServer: HTTPResponder {
       headers[.contentEncoding] = "br"
       return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: brotli)))
     }
-    guard let packed = file.packed, Gzip.isAccepted(incoming.headers[.acceptEncoding]) else {
-      return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    guard Gzip.isAccepted(incoming.headers[.acceptEncoding]), let packed = file.packed() else {
+      return file.bytes().map { .init(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: $0))) }
     }
     headers[.contentEncoding] = "gzip"
     return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))

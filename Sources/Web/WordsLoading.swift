@@ -1,19 +1,24 @@
 public import Base
+import Crypto
 import Foundation
 import NIOConcurrencyHelpers
 import Router
 
-extension Catalogue {
-  /// Reads every String Catalog (`*.xcstrings`) of a directory into one catalogue.
-  ///
+/// Every String Catalog (`*.xcstrings`) of a directory.
+public struct WordsDirectory: Sendable {
+  public let catalogue: Catalogue
+  /// Of the bytes of all its files: other words have another.
+  public let digest: [UInt8]
+
   /// Catalogues are parsed here because Foundation on Linux has no `String(localized:)`, and reading a `.stringsdict`
   /// through a bundle crashes the process.
-  public static func load(directory: String) throws -> Catalogue {
-    var tables: [Language: [String: Entry]] = [:]
+  public init(_ directory: String) throws {
+    var (tables, hash) = ([Language: [String: Catalogue.Entry]](), SHA256())
     let names = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".xcstrings") }
       .sorted()
     for name in names {
       let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
+      hash.update(data: data)
       let file = try JSONDecoder().decode(StringCatalog.self, from: data)
       for (key, entry) in file.strings {
         for (tag, localization) in entry.localizations ?? [:] {
@@ -22,7 +27,7 @@ extension Catalogue {
         }
       }
     }
-    return Catalogue(tables)
+    (catalogue, digest) = (Catalogue(tables), Array(hash.finalize()))
   }
 }
 
