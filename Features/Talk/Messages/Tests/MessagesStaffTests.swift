@@ -72,6 +72,10 @@ import Testing
     let offered = try await omar.get(add)["people"]?.items.compactMap { $0.string("account") } ?? []
     #expect(offered.contains(avis) && !offered.contains(noas))
     #expect(try await omar.post(add, [("with", avis)]).status == 200)
+    // Nobody is left: said at once, in place of a search and a button that can do nothing.
+    let full = try await omar.browser.get(add)
+    #expect(full.text.contains("empty--done") && !full.text.contains("id=\"staff\""))
+    #expect(try await omar.browser.get(add + "?q=zz").text.contains("id=\"staff\""))
     try await school.school.runFollowers()
     #expect(try await avi.texts(talk) == ["Who drives?"])
     let group = try await omar.talk(with: "אבי מזרחי")
