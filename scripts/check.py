@@ -107,8 +107,8 @@ STEPS = [
     in_browsers("learning", "courses, work, quizzes and grades, in real browsers", LEARNING),
 ]
 BROWSERS = ["pages", "pages-rtl", "doors", "journeys", "talk", "learning"]
-# What the browsers take (16 min when CI is slow) and some more.
-BROWSERS_TAKE = datetime.timedelta(minutes=20)
+# What the browsers take on the slowest machine seen; in CI it was 16 min.
+BROWSERS_TAKE = datetime.timedelta(minutes=32)
 GROUPS = {"test": ["browser", "build-tests", "swift-test", *BROWSERS], "e2e": BROWSERS}
 
 
