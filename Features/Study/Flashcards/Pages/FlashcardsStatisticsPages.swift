@@ -60,7 +60,7 @@ private func cardsPart(_ data: FlashcardsStatistics, _ scene: Scene) -> HTML {
   let table = DataTable(
     words("flashcards.stats.cards"),
     [.init(words("flashcards.stats.state")), .init(words("flashcards.stats.cards-head"), isNumber: true)],
-    isCaptionHidden: true)
+    isCaptionHidden: true, staysTable: true)
   let rows = (parts + [Segment(.bad, words("flashcards.stats.leeches"), cards.leeches)]).map {
     DataTable.Row([HTML(text: $0.word), HTML(text: words.number($0.count))])
   }
