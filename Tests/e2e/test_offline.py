@@ -151,9 +151,12 @@ def waits(page, count, limit=60):
 
 
 def mend(bus, page):
-    """The line is back, and the page that says there is none has gone by itself: to leave it at that moment is to be turned back."""
+    """The line is back, and the page that says there is none has gone by itself: to leave it at that moment is to be turned back.
+
+    What waits goes out first, for which a worker that was stopped compiles the program again: unoptimized it has 54 MB.
+    """
     bus.line.mend()
-    expect(page.locator("html")).not_to_have_attribute("data-line-down", "")
+    expect(page.locator("html")).not_to_have_attribute("data-line-down", "", timeout=60_000)
 
 
 def answered(page, path):
