@@ -164,6 +164,7 @@ let package = Package(
     .systemLibrary(name: "CArgon2", path: "Sources/C/CArgon2", pkgConfig: "libargon2"),
     .systemLibrary(name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CDeflate", path: "Sources/C/CDeflate", pkgConfig: "libdeflate"),
     .systemLibrary(name: "CZstd", path: "Sources/C/CZstd", pkgConfig: "libzstd"),
     .systemLibrary(name: "CMagic", path: "Sources/C/CMagic", pkgConfig: "libmagic"),
     .systemLibrary(name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl"),
@@ -196,8 +197,8 @@ let package = Package(
     .target(
       name: "Web",
       dependencies: [
-        "Base", "Archive", "HTML", "Kit", "Database", "Ledger", "Router", "CArgon2", "CQREncode", "CZlib", "CMagic",
-        "CGD",
+        "Base", "Archive", "HTML", "Kit", "Database", "Ledger", "Router", "CArgon2", "CQREncode", "CZlib", "CDeflate",
+        "CMagic", "CGD",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "HTTPTypes", package: "swift-http-types"),

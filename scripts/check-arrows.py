@@ -37,7 +37,7 @@ ALLOWED = {
     "Sources/Database": CLEAN | {"Base", "CSQLite"},
     "Sources/Router": CLEAN | {"Base", "HTML", "Kit", "Database"},
     "Sources/Ledger": SERVER | {"Base", "Database", "GRDB", "GRDBSQLite", "CPostgres", "CSQLite", "NIOConcurrencyHelpers"},
-    "Sources/Web": SERVER | PLATFORM | MIDDLE | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
+    "Sources/Web": SERVER | PLATFORM | MIDDLE | {"Base", "Archive", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CDeflate", "CMagic", "CGD"},
     "Sources/Mail": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/Core": MIDDLE | {"Base", "HTML", "Kit", "School", "Sync"} | set(AREAS),
     # A program of its own, on phones and desktops: the core, a file and a line.
