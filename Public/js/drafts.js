@@ -24,10 +24,15 @@ const said = f => ticks(f) ? f.checked : f.value
 const came = f => ticks(f) ? f.defaultChecked : f.defaultValue ?? ""
 const underWay = new WeakMap()
 
+// What its writer is shown of it elsewhere (begun.js): words of theirs, which the page does not have.
+const isWords = f => f.matches("textarea, input[type=text], input[type=url]") && f.value !== f.defaultValue && /\p{L}/u.test(f.value)
+const about = form => ({ words: fields(form).filter(isWords).map(f => [f.name, f.value]), typedAt: Date.now(),
+  path: new URL(form.action).pathname, page: location.pathname + location.search })
+
 export function keep(form) {
   const now = fields(form).map(f => [f.name, ticks(f) ? f.value : null, said(f)])
   if (lasting(form)) now.push(...homeless(form, read(form)))
-  const kept = { version: version(form), fields: now, sent: underWay.get(form), told: "told" in form.dataset }
+  const kept = { version: version(form), fields: now, sent: underWay.get(form), told: "told" in form.dataset, ...about(form) }
   try { store(form).setItem(name(form), JSON.stringify(kept)) } catch { /* full or forbidden: the page still works */ }
 }
 // What goes to the server now: when its answer is lost on the way, the newer version there is still one's own.

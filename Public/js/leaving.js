@@ -1,6 +1,7 @@
 // Signing out with something that was never sent asks first: send it, save it to a file, discard it by name, or stay.
 // signout.js asks `mayLeave(form)` before it lets the form go; the words come from the page “This device”, wherever one is.
 import { ask, counted, moment } from "./device.js"
+import { begun } from "./begun.js"
 import { parse } from "./stream.js"
 import { sendAll, unsent } from "./unsent.js"
 
@@ -55,6 +56,10 @@ function fill(dialog, page, entries) {
     label.querySelector(".check__text").textContent = [kind(entry, page), words.length > 80 ? words.slice(0, 79) + "…" : words].filter(Boolean).join(": ")
     return label
   }))
+  // what was never sent takes its writer's own hand
+  const isBegun = entries.every(one => one.isBegun)
+  dialog.querySelector("[data-leave=send]").hidden = isBegun
+  if (isBegun) dialog.querySelector("[data-leaving-note]").textContent = dialog.querySelector("[data-word-begun]").dataset.wordBegun
   const look = () => { discard.disabled = [...names.querySelectorAll("input")].some(box => !box.checked) }
   names.onchange = look
   look()
@@ -64,9 +69,9 @@ async function send(dialog, entries) {
   const buttons = [...dialog.querySelectorAll("[data-leave=send], [data-leave=save]")]
   note.textContent = words.wordSending
   for (const button of buttons) button.disabled = true
-  const left = await sendAll(entries)
+  const left = [...await sendAll(entries.filter(one => !one.isBegun)), ...begun()]
   for (const button of buttons) button.disabled = false
-  note.textContent = left.length ? words.wordUnsent : ""
+  note.textContent = left.some(one => !one.isBegun) ? words.wordUnsent : ""
   return left
 }
 function choose(dialog, page, entries) {
@@ -87,6 +92,7 @@ function choose(dialog, page, entries) {
       if (!left.length) return end(true)
       fill(dialog, page, entries = left)
     }
+    dialog.querySelector("[data-leaving-note]").textContent = ""
     fill(dialog, page, entries)
     dialog.showModal()
   })
@@ -95,7 +101,7 @@ function choose(dialog, page, entries) {
 // - Parameter form: the form that signs out; it is the caller who sends it.
 // - Throws: where nobody can be asked.
 export async function mayLeave(form) {
-  const entries = await unsent(await ask("standing", {}, 4000))
+  const entries = [...await unsent(await ask("standing", {}, 4000)), ...begun()]
   if (!entries.length) return true
   const page = await wordsPage()
   // no worker would tell the server later: nobody is signed out, and all stays

@@ -1,4 +1,5 @@
 // Signing out in one tab signs out all of them, and leaves nothing of the person on a shared tablet.
+import { begun } from "./begun.js"
 import { flush, hasUnsent } from "./outbox.js"
 import { clear } from "./shelf.js"
 import { reader } from "./stream.js"
@@ -36,11 +37,12 @@ bus?.addEventListener("message", event => {
   forget()
   if (!over) setTimeout(() => location.reload(), event.data === "done" ? 0 : 1000)      // two farewell pages must not reload each other for ever
 })
+const hasWords = () => hasUnsent() || begun().length > 0
 document.addEventListener("submit", event => {
   const form = event.target
   if (event.defaultPrevented || !form.matches("form[data-sign-out]")) return
   // a page that has just come does not know yet whether this is somebody's device; where a worker is, it is asked
-  if (document.documentElement.dataset.device === "on" || navigator.serviceWorker?.controller || hasUnsent()) { event.preventDefault(); leave(form) }
+  if (document.documentElement.dataset.device === "on" || navigator.serviceWorker?.controller || hasWords()) { event.preventDefault(); leave(form) }
   else { bus?.postMessage("leaving"); forget() }
 })
 // What waits on this device is sent first. What cannot be sent goes with nobody's word but its writer's own (leaving.js).
@@ -48,7 +50,7 @@ async function leave(form) {
   const now = await ask("standing", {}, 3000)
   if (now?.kept) await ask("sync")
   if (hasUnsent()) await Promise.race([flush(), new Promise(go => setTimeout(go, 3000))])
-  const isFree = now?.kept === false && !hasUnsent() || await import("./leaving.js").then(({ mayLeave }) => mayLeave(form)).catch(showWhatWaits)
+  const isFree = now?.kept === false && !hasWords() || await import("./leaving.js").then(({ mayLeave }) => mayLeave(form)).catch(showWhatWaits)
   delete form.dataset.busy
   if (!isFree) return
   bus?.postMessage("leaving")

@@ -1,6 +1,7 @@
 // <div data-this-device>: the page “This device”. All that it may say is in it; this shows what is so, as the worker tells it, and does
 // what the buttons say. Each [data-part] is a thing that is so or not.
 import { ask, counted, isOwn, isStale, moment } from "./device.js"
+import { begun, letGo } from "./begun.js"
 import { kind, typed } from "./leaving.js"
 import { release, retry } from "./outbox.js"
 import { keepingFocus, reader } from "./stream.js"
@@ -34,21 +35,23 @@ async function lookAtStorage() {
   show("low", left < low)
   show("not-lasting", await navigator.storage?.persisted?.().catch(() => true) === false)
 }
-function row(entry, isRefused) {
+// - Parameter isTheirs: its writer decides what becomes of it.
+function row(entry, isTheirs) {
   const words = root().dataset, item = document.querySelector("template[data-entry]").content.cloneNode(true).firstElementChild
   const at = name => item.querySelector(`[data-entry-${name}]`), text = typed(entry)
   item.id = "entry-" + entry.key
   item.dataset.key = entry.key
   at("what").textContent = kind(entry, document)
-  at("when").textContent = fill(words.wordTyped, moment(entry.typedAt))
+  at("when").textContent = entry.typedAt ? fill(words.wordTyped, moment(entry.typedAt)) : ""
   at("text").textContent = text || words.wordNoWords
   if (!text) at("text").classList.add("quiet")
-  if (isRefused && entry.reason) at("why").textContent = fill(words.wordWhy, entry.reason)
+  if (entry.reason) at("why").textContent = fill(words.wordWhy, entry.reason)
   else at("why").remove()
-  if (isRefused) for (const button of item.querySelectorAll("[data-do]")) button.dataset.mark = button.dataset.do
+  if (isTheirs) for (const button of item.querySelectorAll("[data-do]")) button.dataset.mark = button.dataset.do
   else at("acts").remove()
-  if (isRefused && !entry.isEditable) item.querySelector("[data-do=edit]").remove()
-  if (isRefused && !text) item.querySelector("[data-do=copy]").remove()
+  if (isTheirs && entry.isBegun) item.querySelector("[data-do=retry]").remove()
+  if (isTheirs && !entry.isEditable) item.querySelector("[data-do=edit]").remove()
+  if (isTheirs && !text) item.querySelector("[data-do=copy]").remove()
   return item
 }
 function fileRow({ path, name, size }) {
@@ -70,21 +73,23 @@ function listFiles(files) {
   fillWith(document.querySelector("[data-files]"), files.map(fileRow))
 }
 function list(name, entries) {
-  fillWith(document.querySelector(`[data-entries="${name}"]`), entries.map(entry => row(entry, name === "refused")))
+  fillWith(document.querySelector(`[data-entries="${name}"]`), entries.map(entry => row(entry, name !== "waiting")))
 }
 async function draw(now) {
   standing = now
   if (!root()) return
   const isKept = !!now?.kept, isOpen = isOwn(now) && now.state !== "locked", words = root().dataset
-  shown = await unsent(now)
+  shown = [...await unsent(now), ...begun()]
   if (standing !== now) return                                          // something newer came meanwhile
-  const waiting = shown.filter(one => one.reason === undefined), refused = shown.filter(one => one.reason !== undefined)
+  const started = shown.filter(one => one.isBegun), refused = shown.filter(one => one.reason !== undefined)
+  const waiting = shown.filter(one => !one.isBegun && one.reason === undefined)
   for (const state of ["failed", "locked"]) show(state, isKept && (now.state === state || state === "locked" && !isOwn(now)))
   show("lapsed", isOpen && now.state === "lapsed")
   show("stale", isStale(waiting))
   show("kept", isKept)
   show("waiting", isOpen || waiting.length > 0)
   show("refused", refused.length > 0)
+  show("begun", started.length > 0)
   show("waiting-none", !waiting.length)
   show("line-off", now?.line === "off")
   if (!isOpen) listFiles([])
@@ -96,6 +101,7 @@ async function draw(now) {
   }
   list("waiting", waiting)
   list("refused", refused)
+  list("begun", started)
   const why = isKept ? null : await obstacle()
   if (standing !== now) return
   show("looking", false)
@@ -142,7 +148,7 @@ const acts = {
   keep,
   sync: button => wait(button, "sync", 60000),
   forget() {
-    const count = shown.filter(one => !one.isOfPage).length             // the pages keep theirs
+    const count = shown.filter(one => !one.isOfPage && !one.isBegun).length             // the pages keep theirs
     part("unsent").textContent = count ? counted(document, "unsent", count) : ""
     show("unsent", count > 0)
     document.getElementById("device-forget").showModal()
@@ -153,8 +159,8 @@ const acts = {
   },
   "drop-file": button => wait(button, "drop-file", 15000, { path: button.closest("[data-path]").dataset.path }),
   edit(button) {
-    const { key, isOfPage, page } = entryOf(button) ?? {}
-    if (key) location.assign(isOfPage ? page : "/settings/device/edit?key=" + key)
+    const { key, isOfPage, isBegun, page } = entryOf(button) ?? {}
+    if (key) location.assign(isOfPage || isBegun ? page : "/settings/device/edit?key=" + key)
   },
   retry(button) {
     const entry = entryOf(button)
@@ -174,7 +180,8 @@ const acts = {
   },
   async "let-go-now"(button) {
     const entry = shown.find(one => one.key === letting)
-    if (entry?.isOfPage) release({ draft: entry.key }); else await wait(button, "discard", 15000, { key: letting })
+    if (entry?.isBegun) { letGo(letting); await look() }
+    else if (entry?.isOfPage) release({ draft: entry.key }); else await wait(button, "discard", 15000, { key: letting })
     document.getElementById("device-letting").close()
   },
 }

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import Cut, is_post, visits
+from conftest import Cut, is_post, kept, visits
 from school import Server, Session
 from test_day import poll
 from test_talk_messages import bubble, talk_of, texts, write
@@ -76,6 +76,51 @@ def test_a_message_that_waits_is_asked_about_before_its_writer_leaves(people, ca
     page.wait_for_url(re.compile("/sign-in"))
     assert page.evaluate(WAITS) == 0
     assert left not in texts(session(campus, LEILA), talk)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_what_was_begun_is_listed_and_asked_about(people, campus, language):
+    """Half a message is in this browser alone: its writer is led back to it, and once it is sent nobody asks any more."""
+    talk = talk_of(session(campus, LEILA), "Omar Haddad")
+    page = people(LEILA, language, f"/messages/{talk}")
+    text = "Half a sentence " + language
+    page.locator("#composer textarea").fill(text)
+    kept(page, [text])
+    page.goto(page.base + "/settings/device")
+    entry = page.locator("[data-entries=begun] li")
+    expect(entry).to_contain_text(text)
+    expect(entry).to_contain_text(say(language, "device.kind.message"))
+    sign_out(page)
+    dialog = page.locator("#leaving")
+    expect(dialog).to_contain_text(text)
+    expect(dialog).to_contain_text(say(language, "device.leaving.begun"))
+    expect(dialog.locator("[data-leave=send]")).to_be_hidden()
+    dialog.locator("[data-leave=stay]").click()
+    entry.get_by_role("button", name=say(language, "device.edit")).click()
+    expect(page.locator("#composer textarea")).to_have_value(text)
+    write(page, text + ", and its end")
+    poll(lambda: page.wait_for_timeout(50) or text + ", and its end" in texts(session(campus, LEILA), talk), why="it was not sent")
+    page.goto(page.base + "/settings/device")
+    expect(page.locator("[data-part=waiting-none], [data-part=offer], [data-part=unable]").locator("visible=true").first).to_be_visible()
+    expect(page.locator("[data-part=begun]")).to_be_hidden()
+    sign_out(page)
+    page.wait_for_url(re.compile("/sign-in"))
+
+
+def test_what_was_begun_in_this_tab_is_let_go_by_name(people):
+    """Before it goes its words are shown once more, and the form is empty afterwards."""
+    page = people(OMAR, "en", "/announcements/new")
+    page.locator("[data-draft] textarea").first.fill("The trip is off")
+    page.goto(page.base + "/settings/device")
+    entry = page.locator("[data-entries=begun] li")
+    expect(entry).to_contain_text("The trip is off")
+    expect(entry).to_contain_text(say("en", "device.kind.announcement"))
+    entry.get_by_role("button", name=say("en", "device.let-go")).click()
+    expect(page.locator("#device-letting")).to_contain_text("The trip is off")
+    page.locator("#device-letting .button--destructive").click()
+    expect(page.locator("[data-part=begun]")).to_be_hidden()
+    page.goto(page.base + "/announcements/new")
+    expect(page.locator("[data-draft] textarea").first).to_have_value("")
 
 
 def test_without_a_line_nobody_is_signed_out_and_nothing_goes(people, campus):

@@ -11,8 +11,8 @@ func devicePage(_ scene: Scene) -> Page {
     "<div class=\"no-js\">\(banner(HTML(text: words("device.no-script")), scene))</div>",
     "<p class=\"quiet js-only\" role=\"status\" data-part=\"looking\">\(words("device.looking"))</p>",
     // whoever comes by the pill comes for what waits, also where there is something to offer
-    unable(scene), standings(scene), kept(scene), refusedCard(scene), waitingCard(scene), offer(scene),
-    filesCard(scene),
+    unable(scene), standings(scene), kept(scene), refusedCard(scene), waitingCard(scene), begunCard(scene),
+    offer(scene), filesCard(scene),
   ]
   return Page(
     "devices.this", title: words("device.title"), parent: (words("schools.settings"), "/settings"),
@@ -97,6 +97,11 @@ private func refusedCard(_ scene: Scene) -> HTML {
   entries("refused", "<p class=\"quiet\">\(scene.words("device.refused-text"))</p>", scene)
 }
 
+/// What stands in a form and was never sent, which nobody but its writer can finish.
+private func begunCard(_ scene: Scene) -> HTML {
+  entries("begun", "<p class=\"quiet\">\(scene.words("device.begun-text"))</p>", scene)
+}
+
 /// The files that lie here because somebody asked for them; the script fills the list.
 private func filesCard(_ scene: Scene) -> HTML {
   let words = scene.words
@@ -110,9 +115,9 @@ private func filesCard(_ scene: Scene) -> HTML {
         """))
 }
 
-/// What waits, or was refused, with a word above it; the script fills the list.
+/// What waits, was refused, or was begun, with a word above it; the script fills the list.
 private func entries(_ name: String, _ above: HTML, _ scene: Scene) -> HTML {
-  // words: device.waiting device.refused
+  // words: device.waiting device.refused device.begun
   part(
     name,
     card(

@@ -25,7 +25,7 @@ func kinds(_ scene: Scene) -> HTML {
     """
 }
 
-/// One that waits or was refused; what belongs to the refused alone is taken out of the others.
+/// One that waits, was refused or was begun; the script takes out what does not belong to it.
 func entryTemplate(_ scene: Scene) -> HTML {
   let words = scene.words
   return """
@@ -101,6 +101,6 @@ func leavingDialog(_ scene: Scene) -> HTML {
       \(act(words("device.leaving.send"), .primary, "data-leave", does: "send"))
       """))\
       <span hidden data-word-sending="\(words("device.leaving.sending"))" \
-      data-word-unsent="\(words("device.leaving.unsent"))"></span>
+      data-word-unsent="\(words("device.leaving.unsent"))" data-word-begun="\(words("device.leaving.begun"))"></span>
       """)
 }
