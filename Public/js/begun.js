@@ -1,6 +1,6 @@
-// What was begun in a form and never sent (drafts.js), and lies in this browser alone. In the shape in which unsent.js tells of what
+// What was begun in a form (drafts.js) or made (making.js) and never sent, and lies in this browser alone. In the shape in which unsent.js tells of what
 // waits; it is nobody's but its writer's to send.
-import { held } from "./outbox.js"
+import { hasCapture, held } from "./outbox.js"
 import { reader } from "./stream.js"
 import { shelf, tabShelf } from "./shelf.js"
 
@@ -9,8 +9,8 @@ const isDraft = name => /^draft:(?!outbox-|quiz-|capture-waits)/.test(name) && (
 function entry(shelf, name) {
   let kept
   try { kept = JSON.parse(shelf.getItem(name) ?? "null") } catch { /* not one of ours */ }
-  if (!kept?.words?.length || held(name.slice("draft:".length))) return []
-  return [{ key: name, isBegun: true, isEditable: true, path: kept.path, page: kept.page, body: new URLSearchParams(kept.words).toString(), typedAt: kept.typedAt }]
+  if (!kept?.words?.length || held(name.slice("draft:".length)) || name.startsWith("draft:made-capture@") && hasCapture()) return []
+  return [{ key: name, isBegun: true, isMade: !!kept.isMade, isEditable: true, path: kept.path, page: kept.page, body: new URLSearchParams(kept.words).toString(), typedAt: kept.typedAt }]
 }
 export function begun() {
   if (!reader()) return []
@@ -18,4 +18,11 @@ export function begun() {
     return [[localStorage, shelf], [sessionStorage, tabShelf]].flatMap(([storage, shelf]) => Object.keys(storage).filter(isDraft).flatMap(name => entry(shelf, name)))
   } catch { return [] }                                                 // nothing can be kept here
 }
-export function letGo(key) { for (const one of [shelf, tabShelf]) one.removeItem(key) }
+export async function letGo(key) {
+  for (const one of [shelf, tabShelf]) one.removeItem(key)
+  const made = /^draft:made-(.*)@/.exec(key)?.[1]
+  if (!made) return
+  const { forgetDraft } = await import("./making.js")
+  await forgetDraft(made)
+  await forgetDraft(made + "-files")
+}

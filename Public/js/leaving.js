@@ -59,6 +59,8 @@ function fill(dialog, page, entries) {
   // what was never sent takes its writer's own hand
   const isBegun = entries.every(one => one.isBegun)
   dialog.querySelector("[data-leave=send]").hidden = isBegun
+  // a file of words holds no picture and no sound
+  dialog.querySelector("[data-leave=save]").hidden = entries.some(one => one.isMade)
   if (isBegun) dialog.querySelector("[data-leaving-note]").textContent = dialog.querySelector("[data-word-begun]").dataset.wordBegun
   const look = () => { discard.disabled = [...names.querySelectorAll("input")].some(box => !box.checked) }
   names.onchange = look
@@ -104,8 +106,8 @@ export async function mayLeave(form) {
   const entries = [...await unsent(await ask("standing", {}, 4000)), ...begun()]
   if (!entries.length) return true
   const page = await wordsPage()
-  // no worker would tell the server later: nobody is signed out, and all stays
-  if (!page && !navigator.serviceWorker?.controller) throw new TypeError("no words to ask with")
+  // no worker would tell the server later, or what was made cannot be saved here: nobody is signed out, and all stays
+  if (!page && (!navigator.serviceWorker?.controller || entries.some(one => one.isMade))) throw new TypeError("no words to ask with")
   // without words there is no question: what was typed is saved rather than lost, and who wants to go is not kept
   if (!page) { save(entries); return true }
   let dialog = document.querySelector("dialog#leaving")

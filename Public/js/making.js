@@ -1,6 +1,6 @@
 // What drawing, scanning and dictation have in common: what is made waits on this device, sealed for its maker, until it is a file of
 // their own at the school; and the way there. Pictures and sounds lie in the browser's database, for they are larger than its shelf.
-import { sealed, unsealed } from "./shelf.js"
+import { sealed, shelf, unsealed } from "./shelf.js"
 import { reader, uuid } from "./stream.js"
 
 const own = name => name + "@" + (reader() ?? "")
@@ -24,6 +24,7 @@ export async function keepDraft(name, parts, rest) {
   if (hidden.some(part => !part)) return false
   try {
     await drafts("readwrite", store => { store.put({ parts: hidden, rest }, own(name)) })
+    note(name)
     return true
   } catch { return false }                                               // full, or forbidden as in a private window
 }
@@ -34,7 +35,18 @@ export async function readDraft(name) {
     return parts?.every(Boolean) ? { parts, rest: kept.rest } : undefined
   } catch { return undefined }
 }
-export async function forgetDraft(name) { try { await drafts("readwrite", store => { store.delete(own(name)) }) } catch { /* nothing was kept */ } }
+export async function forgetDraft(name) {
+  try { await drafts("readwrite", store => { store.delete(own(name)) }) } catch { /* nothing was kept */ }
+  if (!name.endsWith("-files")) shelf.removeItem(mark(name))
+}
+
+// That something lies there, and of which page it is: begun.js says so without opening the base. Pictures of a capture belong to it.
+const mark = name => "draft:made-" + own(name)
+function note(name) {
+  const at = mark(name.replace(/-files$/, "")), known = shelf.getItem(at)
+  const page = known ? JSON.parse(known) : { path: location.pathname, page: location.pathname, words: [["title", document.querySelector("h1")?.textContent.trim() ?? ""]], isMade: true }
+  shelf.setItem(at, JSON.stringify({ ...page, typedAt: Date.now() }))
+}
 
 // What files are called by the day and the minute they were made, where their maker lives.
 export function stamp(word) {

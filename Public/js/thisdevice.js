@@ -180,7 +180,7 @@ const acts = {
   },
   async "let-go-now"(button) {
     const entry = shown.find(one => one.key === letting)
-    if (entry?.isBegun) { letGo(letting); await look() }
+    if (entry?.isBegun) { await letGo(letting); await look() }
     else if (entry?.isOfPage) release({ draft: entry.key }); else await wait(button, "discard", 15000, { key: letting })
     document.getElementById("device-letting").close()
   },

@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import Cut, is_post, kept, visits
+from conftest import SHELF, Cut, arrive, is_post, kept, until, visits
 from school import Server, Session
 from test_day import poll
 from test_talk_messages import bubble, talk_of, texts, write
+from test_tools import picture
 from words import say
 
 LEILA, OMAR = "leila@rimon.example", "omar@rimon.example"
@@ -121,6 +122,34 @@ def test_what_was_begun_in_this_tab_is_let_go_by_name(people):
     expect(page.locator("[data-part=begun]")).to_be_hidden()
     page.goto(page.base + "/announcements/new")
     expect(page.locator("[data-draft] textarea").first).to_have_value("")
+
+
+def test_what_was_made_and_not_saved_is_asked_about(people):
+    """A scan is no words that a file of text could hold: its maker stays, or gives it up by name."""
+    page = people("maya", "en", "/study/tools/scanner")
+    page.locator("#scanner-file").set_input_files(picture())
+    until(page, f"{SHELF}.then(({{ shelf }}) => Object.keys(localStorage).some(name => name.startsWith('draft:made-scanner@') && shelf.getItem(name)))")
+    title = page.locator("h1").inner_text()
+    page.goto(page.base + "/settings/device")
+    entry = page.locator("[data-entries=begun] li")
+    expect(entry).to_contain_text(title)
+    sign_out(page)
+    dialog = page.locator("#leaving")
+    expect(dialog).to_contain_text(title)
+    expect(dialog.locator("[data-leave=save]")).to_be_hidden()
+    expect(dialog.locator("[data-leave=discard]")).to_be_disabled()
+    dialog.locator("[data-leave=stay]").click()
+    entry.get_by_role("button", name=say("en", "device.edit")).click()
+    arrive(page, "tools.scanner")
+    expect(page.locator(".scanner__picture")).to_be_visible()
+    page.goto(page.base + "/settings/device")
+    entry.get_by_role("button", name=say("en", "device.let-go")).click()
+    page.locator("#device-letting .button--destructive").click()
+    expect(page.locator("[data-part=begun]")).to_be_hidden()
+    page.goto(page.base + "/study/tools/scanner")
+    expect(page.locator("#scanner-file")).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".scanner__picture")).to_be_hidden()
 
 
 def test_without_a_line_nobody_is_signed_out_and_nothing_goes(people, campus):
